@@ -1,0 +1,37 @@
+/** How a client answers an approval or a prompt. The outcome is read from the chat, never from the reply. */
+import { defineRpc } from "@getpaseo/plugin";
+import { z } from "zod";
+
+const userInputAnswer = z.object({
+  questionId: z.string(),
+  selectedLabel: z.string().optional(),
+  selectedLabels: z.array(z.string()).optional(),
+  freeText: z.string().optional(),
+  note: z.string().optional(),
+});
+
+export const answer = z.discriminatedUnion("kind", [
+  /** Decides one stage; `sourceIndex` is that of the requirement that the person saw. */
+  z.object({
+    kind: z.literal("decide"),
+    approvalId: z.string(),
+    sourceIndex: z.number(),
+    choiceId: z.string(),
+    feedback: z.string().optional(),
+  }),
+  z.object({ kind: z.literal("answer"), userInputId: z.string(), answers: z.array(userInputAnswer) }),
+  z.object({ kind: z.literal("clarify"), userInputId: z.string(), text: z.string() }),
+  z.object({ kind: z.literal("cancel"), userInputId: z.string(), reason: z.string() }),
+]);
+
+export type Answer = z.infer<typeof answer>;
+
+/** `refused` leaves the request open; `message` says why and what to do. */
+export const answerChat = defineRpc({
+  name: "chat.answer",
+  input: z.object({ agentId: z.string(), answer }),
+  output: z.discriminatedUnion("status", [
+    z.object({ status: z.literal("accepted") }),
+    z.object({ status: z.literal("refused"), message: z.string() }),
+  ]),
+});

@@ -1,0 +1,29 @@
+/** Everything that can happen to a {@link SessionState}. `Set` replaces the whole entry with that id. */
+import type {
+  Approval,
+  ContextUsage,
+  Goal,
+  Notice,
+  SessionModel,
+  SessionUsage,
+  Submission,
+  Task,
+  Todo,
+  UserInput,
+} from "./state.ts";
+
+export type SessionAction =
+  | { readonly type: "muse/titleChanged"; readonly title: string }
+  | { readonly type: "muse/workspaceChanged"; readonly workspaceRoot?: string; readonly branch?: string }
+  | { readonly type: "muse/modelChanged"; readonly model?: SessionModel }
+  | { readonly type: "muse/effortChanged"; readonly effort?: string }
+  | { readonly type: "muse/approvalModeChanged"; readonly approvalMode: string }
+  | { readonly type: "muse/usageChanged"; readonly usage: SessionUsage }
+  | { readonly type: "muse/contextChanged"; readonly context: ContextUsage }
+  | { readonly type: "muse/goalChanged"; readonly goal?: Goal }
+  | { readonly type: "muse/todosChanged"; readonly todos: readonly Todo[] }
+  | { readonly type: "muse/submissionSet"; readonly submission: Submission }
+  | { readonly type: "muse/approvalSet"; readonly approval: Approval }
+  | { readonly type: "muse/userInputSet"; readonly userInput: UserInput }
+  | { readonly type: "muse/taskSet"; readonly task: Task }
+  | { readonly type: "muse/noticeSet"; readonly notice: Notice };

@@ -1,0 +1,69 @@
+/** The pure reducer of {@link SessionState}. Never mutates; a change to an equal value returns the same object. */
+import type { SessionAction } from "./actions.ts";
+import type { SessionState } from "./state.ts";
+
+/** Settled submissions that are kept so that a late reader still learns their outcome. */
+const KEPT_SUBMISSIONS = 20;
+
+export function sessionReducer(state: SessionState, action: SessionAction): SessionState {
+  switch (action.type) {
+    case "muse/titleChanged":
+      return changed(state, { title: action.title });
+    case "muse/workspaceChanged":
+      return changed(state, {
+        workspaceRoot: action.workspaceRoot ?? state.workspaceRoot,
+        branch: action.branch,
+      });
+    case "muse/modelChanged":
+      return changed(state, { model: action.model });
+    case "muse/effortChanged":
+      return changed(state, { effort: action.effort });
+    case "muse/approvalModeChanged":
+      return changed(state, { approvalMode: action.approvalMode });
+    case "muse/usageChanged":
+      return changed(state, { usage: action.usage });
+    case "muse/contextChanged":
+      return changed(state, { context: action.context });
+    case "muse/goalChanged":
+      return changed(state, { goal: action.goal });
+    case "muse/todosChanged":
+      return changed(state, { todos: action.todos });
+    case "muse/submissionSet":
+      return { ...state, submissions: pruned(set(state.submissions, action.submission, "commandId")) };
+    case "muse/approvalSet":
+      return { ...state, approvals: set(state.approvals, action.approval, "approvalId") };
+    case "muse/userInputSet":
+      return { ...state, userInputs: set(state.userInputs, action.userInput, "userInputId") };
+    case "muse/taskSet":
+      return { ...state, tasks: set(state.tasks, action.task, "taskId") };
+    case "muse/noticeSet":
+      return { ...state, notices: set(state.notices, action.notice, "id") };
+    default:
+      return unknown(state, action);
+  }
+}
+
+function changed(state: SessionState, change: Partial<SessionState>): SessionState {
+  const keys = Object.keys(change) as (keyof SessionState)[];
+  return keys.every((key) => Object.is(state[key], change[key])) ? state : { ...state, ...change };
+}
+
+function set<Key extends string, Entry extends { readonly [K in Key]: string }>(
+  entries: readonly Entry[],
+  entry: Entry,
+  key: Key,
+): readonly Entry[] {
+  const at = entries.findLastIndex((known) => known[key] === entry[key]);
+  return at < 0 ? [...entries, entry] : entries.with(at, entry);
+}
+
+function pruned(submissions: SessionState["submissions"]): SessionState["submissions"] {
+  const settled = submissions.filter(({ status }) => status === "accepted" || status === "failed");
+  const surplus = new Set(settled.slice(0, Math.max(0, settled.length - KEPT_SUBMISSIONS)));
+  return surplus.size === 0 ? submissions : submissions.filter((submission) => !surplus.has(submission));
+}
+
+/** An action of a newer version: nothing that this reader could show. */
+function unknown(state: SessionState, _action: never): SessionState {
+  return state;
+}

@@ -1,0 +1,221 @@
+/**
+ * What Muse says about a session beyond its AHP chat: configuration, accounting, and the details of
+ * approvals and prompts that AHP has no room for. Plain JSON-safe data, never mutated.
+ * Open wire words (modes, scopes, outcomes) are kept verbatim as strings.
+ */
+
+export interface SessionState {
+  /** The native Muse session id. */
+  readonly sessionId: string;
+  readonly title?: string;
+  readonly workspaceRoot?: string;
+  readonly branch?: string;
+  readonly model?: SessionModel;
+  /** Reasoning effort of the session, when Muse named one. */
+  readonly effort?: string;
+  /** Approval mode in force (MSP `ApprovalMode`). */
+  readonly approvalMode?: string;
+  readonly usage?: SessionUsage;
+  readonly context?: ContextUsage;
+  readonly goal?: Goal;
+  readonly todos: readonly Todo[];
+  /** Prompts that this client sent, oldest first, kept until well after they became part of the chat. */
+  readonly submissions: readonly Submission[];
+  /** Every approval of the session, oldest first, decided ones included. */
+  readonly approvals: readonly Approval[];
+  /** Every prompt to the user, oldest first, settled ones included. */
+  readonly userInputs: readonly UserInput[];
+  /** Work that goes on after the turn that started it. */
+  readonly tasks: readonly Task[];
+  /** Things the person has to know that belong to no row of the chat. */
+  readonly notices: readonly Notice[];
+}
+
+export interface SessionModel {
+  readonly modelId: string;
+  readonly providerId?: string;
+}
+
+/** Token counts. `last*` describe the newest model call, the others the whole session. */
+export interface SessionUsage {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly totalTokens: number;
+  readonly lastInputTokens: number;
+  readonly lastTotalTokens: number;
+}
+
+export interface ContextUsage {
+  readonly usedTokens: number;
+  readonly windowTokens?: number;
+  readonly pressure?: string;
+}
+
+export interface Goal {
+  readonly objective: string;
+  readonly status: string;
+}
+
+export interface Todo {
+  readonly text: string;
+  readonly status: string;
+}
+
+/** Where a prompt of ours stands: the frame is on its way, Muse admitted it, or Muse will never run it. */
+export type SubmissionStatus = "sending" | "queued" | "accepted" | "failed";
+
+export interface Submission {
+  /** UUIDv7 minted before the frame was written; the identity of the user's intent. */
+  readonly commandId: string;
+  /** Paseo's id of the same message. */
+  readonly clientMessageId: string;
+  readonly delivery: "turn" | "steer";
+  readonly text: string;
+  readonly status: SubmissionStatus;
+  /** The turn that runs it, as soon as Muse named one. */
+  readonly turnId?: string;
+  /** The steered message became an item of the chat. */
+  readonly shown?: boolean;
+  readonly error?: Failure;
+}
+
+export interface Failure {
+  readonly message: string;
+  readonly code?: string;
+}
+
+/** The part of an approval that waits for a decision (MSP `ApprovalRequirementRef`). */
+export interface Requirement {
+  readonly approvalId: string;
+  readonly sourceIndex: number;
+}
+
+export interface ApprovalChoice {
+  readonly choiceId: string;
+  readonly label: string;
+  readonly decision: string;
+  readonly scope: string;
+  readonly acceptsFeedback: boolean;
+  readonly rulePreview?: string;
+}
+
+export interface ApprovalStage {
+  /** From 1. */
+  readonly position: number;
+  readonly total: number;
+  readonly sourceIndex: number;
+  readonly argv: readonly string[];
+  readonly argvComplete: boolean;
+  /** `unresolved`, `knownSafe`, `allowOnce`, or a newer word. */
+  readonly resolution: string;
+}
+
+/** What the approval is about. `kind` is an open word; only the members that fit it are present. */
+export interface ApprovalSubject {
+  readonly kind: string;
+  readonly command?: string;
+  readonly path?: string;
+  readonly access?: string;
+  readonly host?: string;
+  readonly port?: number;
+  readonly protocol?: string;
+  readonly target?: string;
+  readonly toolName?: string;
+  readonly workspaceRoot?: string;
+  readonly origin?: { readonly kind: string; readonly command?: string; readonly url?: string };
+  readonly stages: readonly ApprovalStage[];
+}
+
+export interface ApprovalResolution {
+  readonly decision: string;
+  /** `allow`, `deny`, or a newer word. */
+  readonly policyResult: string;
+  /** `user`, `policy`, `llmJudge`, or a newer word. */
+  readonly resolvedBy: string;
+  readonly decidedByCommandId?: string;
+  readonly rulePreview?: string;
+  /** Set when the rule of an "always allow" choice could not be saved. */
+  readonly persistenceFailure?: string;
+}
+
+export interface Approval {
+  readonly approvalId: string;
+  /** The item that waits, also the AHP `toolCallId`. It may never become visible (a child's item). */
+  readonly itemId: string;
+  readonly turnId: string;
+  readonly toolName: string;
+  /** The arguments as the model wrote them; JSON text, not always well-formed. */
+  readonly rawArgs: string;
+  readonly subject: ApprovalSubject;
+  readonly choices: readonly ApprovalChoice[];
+  readonly requirement: Requirement;
+  readonly protectedWrite: boolean;
+  readonly judgeEscalated: boolean;
+  readonly subagentId?: string;
+  /** The choice that settled the newest stage, when the host named it. */
+  readonly lastChoiceId?: string;
+  /** Absent while a decision is needed. */
+  readonly resolution?: ApprovalResolution;
+}
+
+export interface UserInputOption {
+  readonly label: string;
+  readonly description?: string;
+  readonly preview?: { readonly content: string; readonly format: string };
+}
+
+export interface UserInputQuestion {
+  readonly id: string;
+  readonly header: string;
+  readonly question: string;
+  readonly options: readonly UserInputOption[];
+  readonly multiple: boolean;
+  readonly min?: number;
+  readonly max?: number;
+}
+
+/** One answer in MSP's own shape: exactly one of the three values, and an optional note. */
+export interface UserInputAnswer {
+  readonly questionId: string;
+  readonly selectedLabel?: string;
+  readonly selectedLabels?: readonly string[];
+  readonly freeText?: string;
+  readonly note?: string;
+}
+
+export interface UserInputSettlement {
+  /** `answered`, `clarified`, `cancelled`, `interrupted`, `timedOut`, `aborted`, or a newer word. */
+  readonly outcome: string;
+  readonly answers: readonly UserInputAnswer[];
+  readonly clarification?: string;
+  readonly reason?: string;
+}
+
+export interface UserInput {
+  readonly userInputId: string;
+  readonly itemId: string;
+  readonly turnId: string;
+  readonly questions: readonly UserInputQuestion[];
+  /** When the host settles the prompt by itself, milliseconds since the epoch. For display only. */
+  readonly autoResolvesAt?: number;
+  /** Absent while an answer is awaited. */
+  readonly settlement?: UserInputSettlement;
+}
+
+export interface Task {
+  /** The tool call's item id. */
+  readonly taskId: string;
+  readonly turnId: string;
+  readonly label: string;
+  readonly status: string;
+}
+
+export interface Notice {
+  readonly id: string;
+  readonly severity: "info" | "warning" | "error";
+  readonly title: string;
+  readonly description?: string;
+}
+
+/** MSP limit for free text, notes and clarifications, in characters (MSP `userInput/answer`). */
+export const USER_INPUT_TEXT_LIMIT = 500;
