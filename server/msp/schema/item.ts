@@ -1,0 +1,69 @@
+/** A transcript item of any kind, and the events that carry items. An item that does not fit is kept in generic form. */
+import { z } from "zod";
+import {
+  agentMessage,
+  common,
+  compaction,
+  reasoning,
+  reminderChild,
+  subagent,
+  toolCall,
+  userMessage,
+  userShell,
+  workflow,
+} from "./item-kinds.ts";
+import { type DeepReadonly, optional, type Wire, word } from "./wire.ts";
+
+const known = z.discriminatedUnion("kind", [
+  userMessage,
+  agentMessage,
+  reasoning,
+  toolCall,
+  userShell,
+  subagent,
+  workflow,
+  reminderChild,
+  compaction,
+]);
+
+/** What can still be said about an item of an unknown kind, or of a known kind in a shape this client cannot read. */
+const generic = z
+  .object({ ...common, turnId: common.turnId.catch(null), kind: word })
+  .transform(({ kind, ...rest }) => ({ kind: "unknown" as const, wireKind: kind, ...rest }));
+
+/** Reads one item: as its kind where it fits, else generically. Only an item without an id does not fit at all. */
+export const item = z.unknown().transform((value, context) => {
+  const read = known.safeParse(value);
+  if (read.success) return read.data;
+  const fallback = generic.safeParse(value);
+  if (fallback.success) return fallback.data;
+  for (const { message, path } of fallback.error.issues) context.addIssue({ code: "custom", message, path });
+  return z.NEVER;
+});
+
+export type Item = Wire<typeof item>;
+export type ItemKind = Item["kind"];
+export type UserMessageItem = Wire<typeof userMessage>;
+export type AgentMessageItem = Wire<typeof agentMessage>;
+export type ReasoningItem = Wire<typeof reasoning>;
+export type ToolCallItem = Wire<typeof toolCall>;
+export type UserShellItem = Wire<typeof userShell>;
+export type SubagentItem = Wire<typeof subagent>;
+export type WorkflowItem = Wire<typeof workflow>;
+export type WorkflowChild = WorkflowItem["children"][number];
+export type ReminderChildItem = Wire<typeof reminderChild>;
+export type CompactionItem = Wire<typeof compaction>;
+export type UnknownItem = DeepReadonly<z.output<typeof generic>>;
+
+const onView = { sessionId: z.string(), viewCursor: z.string() };
+
+/** `item/started`, `item/updated` and `item/completed` all carry the whole object. */
+export const itemEvent = z.object({ ...onView, item });
+
+/** Text to append. `field` is `text`, `output` or `summary.<n>`; absent means `text`. */
+export const itemDelta = z.object({
+  ...onView,
+  itemId: z.string(),
+  delta: z.string(),
+  field: optional(z.string()),
+});
