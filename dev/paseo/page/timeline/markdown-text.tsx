@@ -1,0 +1,85 @@
+/** Draws Markdown as document elements; while text streams in, only the last block changes. */
+import { memo } from "react";
+import { type Block, blocks, type Span, spans } from "./markdown.ts";
+
+export function MarkdownText({ source }: { readonly source: string }) {
+  return (
+    <div className="markdown">
+      {blocks(source).map((block, index) => (
+        <BlockView key={index} block={block} />
+      ))}
+    </div>
+  );
+}
+
+const BlockView = memo(
+  function BlockView({ block }: { readonly block: Block }) {
+    switch (block.kind) {
+      case "code":
+        return <CodeBlock text={block.text} label={block.language || "Code"} />;
+      case "heading":
+        return (
+          <p className={`heading heading-${Math.min(block.level, 3)}`}>
+            <SpanList text={block.text} />
+          </p>
+        );
+      case "quote":
+        return (
+          <blockquote>
+            <SpanList text={block.text} />
+          </blockquote>
+        );
+      case "list":
+        return <ListBlock {...block} />;
+      case "paragraph":
+        return (
+          <p>
+            <SpanList text={block.text} />
+          </p>
+        );
+    }
+  },
+  (before, after) => JSON.stringify(before.block) === JSON.stringify(after.block),
+);
+
+function ListBlock({ ordered, start, items }: Extract<Block, { kind: "list" }>) {
+  const entries = items.map((item, index) => (
+    <li key={index}>
+      <SpanList text={item} />
+    </li>
+  ));
+  return ordered ? <ol start={start}>{entries}</ol> : <ul>{entries}</ul>;
+}
+
+/** Preformatted text. It scrolls sideways, so it can be focused and scrolled with the keyboard. */
+export function CodeBlock({ text, label }: { readonly text: string; readonly label: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable without a mouse
+    <section className="code" aria-label={label} tabIndex={0}>
+      <pre>{text}</pre>
+    </section>
+  );
+}
+
+function SpanList({ text }: { readonly text: string }) {
+  return spans(text).map((span, index) => <SpanView key={index} span={span} />);
+}
+
+function SpanView({ span }: { readonly span: Span }) {
+  switch (span.kind) {
+    case "code":
+      return <code>{span.text}</code>;
+    case "strong":
+      return <strong>{span.text}</strong>;
+    case "emphasis":
+      return <em>{span.text}</em>;
+    case "link":
+      return (
+        <a href={span.url} target="_blank" rel="noreferrer">
+          {span.text}
+        </a>
+      );
+    case "text":
+      return span.text;
+  }
+}
