@@ -1,0 +1,52 @@
+/** The response of the active turn as it streams: parts join it, text grows, tool calls advance. */
+import type {
+  DeltaAction,
+  ReasoningAction,
+  ResponsePartAction,
+  ToolCallStartAction,
+  ToolCallUpdateAction,
+} from "./actions.ts";
+import { editResponse } from "./active-turn.ts";
+import { mapSame, replaceAt } from "./list.ts";
+import type { ChatState, ResponsePart } from "./state.ts";
+import { advanceToolCall, startToolCall } from "./tool-call.ts";
+
+/** Adds the part at the end, even when its id is there already. */
+export function addPart(state: ChatState, { turnId, part }: ResponsePartAction): ChatState {
+  return editResponse(state, turnId, (parts) => [...parts, part]);
+}
+
+/** Adds a streaming call at the end, even when its id is there already. */
+export function addToolCall(state: ChatState, action: ToolCallStartAction): ChatState {
+  const part: ResponsePart = { kind: "toolCall", toolCall: startToolCall(action) };
+  return editResponse(state, action.turnId, (parts) => [...parts, part]);
+}
+
+/** Appends to the first part with that id, provided that it is of the kind which the action writes. */
+export function appendText(state: ChatState, action: DeltaAction | ReasoningAction): ChatState {
+  const kind = action.type === "chat/delta" ? "markdown" : "reasoning";
+  return editResponse(state, action.turnId, (parts) => {
+    const at = parts.findIndex((part) => addressOf(part) === action.partId);
+    const part = parts[at];
+    if (part === undefined) return parts;
+    const grown = part.kind === kind ? { ...part, content: part.content + action.content } : part;
+    return replaceAt(parts, at, grown);
+  });
+}
+
+/** Advances every call with that id. */
+export function updateToolCalls(state: ChatState, action: ToolCallUpdateAction): ChatState {
+  return editResponse(state, action.turnId, (parts) =>
+    mapSame(parts, (part) => {
+      if (part.kind !== "toolCall" || part.toolCall.toolCallId !== action.toolCallId) return part;
+      const toolCall = advanceToolCall(part.toolCall, action);
+      return toolCall === part.toolCall ? part : { ...part, toolCall };
+    }),
+  );
+}
+
+/** What a delta finds the part by. A part of an unknown kind may have an id too. */
+function addressOf(part: ResponsePart): string | undefined {
+  if (part.kind === "toolCall") return part.toolCall.toolCallId;
+  return "id" in part ? part.id : undefined;
+}
