@@ -1,0 +1,22 @@
+/** The chat's `activity` line: what is going on where the parts of the turn do not tell it. */
+import type { Workspace } from "./workspace.ts";
+
+/** The answer stands; Muse holds the turn open for its reminder children, from 0.05 s to over a minute. */
+export const WINDING_DOWN = "Finishing up";
+
+export function setActivity(work: Workspace, activity: string | undefined): void {
+  if (work.view.chat.activity !== activity) work.emit({ type: "chat/activityChanged", activity });
+}
+
+export function clearActivity(work: Workspace): void {
+  setActivity(work, undefined);
+}
+
+/** After an item of the active turn changed: with the answer given and only reminders open, it winds down. */
+export function updateActivity(work: Workspace): void {
+  const turn = work.view.chat.activeTurn;
+  if (turn === undefined) return;
+  const last = turn.responseParts.at(-1);
+  const answered = last?.kind === "markdown" && work.items.get(last.id)?.item === undefined;
+  setActivity(work, answered && work.reminders.size > 0 ? WINDING_DOWN : undefined);
+}

@@ -1,0 +1,138 @@
+/**
+ * Approvals, stage by stage. The request and the notification of one approval are one fact, a stage that is
+ * past never comes back, and the first resolution is the only one.
+ */
+import type { Approval } from "../../shared/session/state.ts";
+import type { EventParams } from "../msp/events.ts";
+import { updateActivity } from "./activity.ts";
+import { place } from "./items.ts";
+import { partOfItem } from "./part.ts";
+import { toolCallOfApproval } from "./tool-call.ts";
+import { endOpenedTurn } from "./turns.ts";
+import type { Workspace } from "./workspace.ts";
+
+export function approvalRequested(work: Workspace, event: EventParams<"approval/requested">): void {
+  const known = approvalOf(work, event.approvalId);
+  if (known?.resolution !== undefined || work.settled.has(event.approvalId)) return;
+  if (known !== undefined && event.currentRequirementId.sourceIndex <= known.requirement.sourceIndex) return;
+  show(work, {
+    approvalId: event.approvalId,
+    itemId: event.itemId,
+    turnId: event.turnId,
+    toolName: event.toolName,
+    rawArgs: event.rawArgs,
+    ...question(event),
+    protectedWrite: event.protectedWrite,
+    judgeEscalated: event.judgeEscalated,
+    ...(event.subagentOrigin && { subagentId: event.subagentOrigin.subagentId }),
+    ...(known?.lastChoiceId !== undefined && { lastChoiceId: known.lastChoiceId }),
+  });
+}
+
+export function approvalUpdated(work: Workspace, event: EventParams<"approval/updated">): void {
+  const known = approvalOf(work, event.approvalId);
+  if (known === undefined) return;
+  if (known.resolution !== undefined) return persistenceChanged(work, known, event);
+  if (event.currentRequirementId.sourceIndex < known.requirement.sourceIndex) return;
+  const { choiceId } = event.change;
+  show(work, { ...known, ...question(event), ...(choiceId !== undefined && { lastChoiceId: choiceId }) });
+}
+
+export function approvalResolved(work: Workspace, event: EventParams<"approval/resolved">): void {
+  const known = approvalOf(work, event.approvalId);
+  if (known === undefined) {
+    work.settled = work.settled.add(event.approvalId);
+    return;
+  }
+  if (known.resolution !== undefined) return;
+  const { decision, policyResult, resolvedBy, decidedByCommandId, amendment } = event;
+  show(work, {
+    ...known,
+    lastChoiceId: known.lastChoiceId ?? onlyChoiceFor(known, decision),
+    resolution: {
+      decision,
+      policyResult,
+      resolvedBy,
+      ...(decidedByCommandId !== undefined && { decidedByCommandId }),
+      ...(amendment && { rulePreview: amendment.rulePreview }),
+    },
+  });
+  endOpenedTurn(work);
+}
+
+function show(work: Workspace, approval: Approval): void {
+  work.emit({ type: "muse/approvalSet", approval });
+  const item = work.items.get(approval.itemId)?.item;
+  const part =
+    item === undefined
+      ? { kind: "toolCall" as const, toolCall: ownOutcome(approval) }
+      : partOfItem(item, { approval });
+  const settled = item === undefined && (work.items.get(approval.itemId)?.revision ?? 0) > 0;
+  if (part !== undefined && !settled) place(work, approval.turnId, part, approval.subagentId !== undefined);
+  updateActivity(work);
+}
+
+/** A child's call is decided here but runs elsewhere: nothing more is heard of it. */
+function ownOutcome(approval: Approval) {
+  const toolCall = toolCallOfApproval(approval);
+  if (approval.subagentId === undefined || toolCall.status !== "running") return toolCall;
+  const { content: _none, ...call } = toolCall;
+  const pastTenseMessage = "Allowed for a subagent";
+  return { ...call, status: "completed" as const, success: true, pastTenseMessage };
+}
+
+/** "Always allow" that could not be saved: the command was allowed, the rule does not exist. */
+function persistenceChanged(
+  work: Workspace,
+  approval: Approval,
+  event: EventParams<"approval/updated">,
+): void {
+  const { kind, status, reason } = event.change;
+  const { resolution } = approval;
+  if (kind !== "policyPersistence" || status !== "failed" || resolution === undefined) return;
+  const persistenceFailure = reason ?? "unknown reason";
+  work.emit({
+    type: "muse/approvalSet",
+    approval: { ...approval, resolution: { ...resolution, persistenceFailure } },
+  });
+  work.emit({
+    type: "muse/noticeSet",
+    notice: {
+      id: `rule:${approval.approvalId}`,
+      severity: "warning",
+      title: "The rule could not be saved",
+      description: `This time it was allowed, next time Muse asks again: ${persistenceFailure}`,
+    },
+  });
+}
+
+function approvalOf(work: Workspace, approvalId: string): Approval | undefined {
+  return work.view.session.approvals.findLast((approval) => approval.approvalId === approvalId);
+}
+
+function question(event: EventParams<"approval/requested"> | EventParams<"approval/updated">) {
+  const { stages, ...subject } = event.subject;
+  return {
+    requirement: event.currentRequirementId,
+    choices: event.availableChoices,
+    subject: {
+      ...subject,
+      stages: (stages ?? []).map(
+        ({ position, totalStages, requirementId, argv, argvComplete, resolution }) => ({
+          position,
+          total: totalStages,
+          sourceIndex: requirementId.sourceIndex,
+          argv,
+          argvComplete,
+          resolution: resolution.kind,
+        }),
+      ),
+    },
+  };
+}
+
+/** The choice behind a decision that came without a stage update, where only one choice can be meant. */
+function onlyChoiceFor({ choices }: Approval, decision: string): string | undefined {
+  const fitting = choices.filter((choice) => choice.decision === decision);
+  return fitting.length === 1 ? fitting[0]?.choiceId : undefined;
+}

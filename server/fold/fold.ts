@@ -1,0 +1,171 @@
+/**
+ * The fold: MSP events in, actions on the view out. Live streaming, replay and reconnect all come through
+ * here, so what a person sees depends on what was told, never on how it arrived.
+ */
+import { Map as PersistentMap, Set as PersistentSet } from "immutable";
+import { SessionStatus } from "../../shared/chat/state.ts";
+import type { Failure, Submission } from "../../shared/session/state.ts";
+import type { View, ViewAction } from "../../shared/view.ts";
+import type { MspEvent } from "../msp/events.ts";
+import type { History } from "../msp/schema/history.ts";
+import type { Session } from "../msp/schema/session.ts";
+import { approvalRequested, approvalResolved, approvalUpdated } from "./approvals.ts";
+import { historyServed } from "./history.ts";
+import { itemChanged, itemDelta } from "./items.ts";
+import {
+  approvalModeChanged,
+  contextUsed,
+  goalChanged,
+  modelChanged,
+  modelRouteUnserved,
+  sessionDescribed,
+  tokensUsed,
+  viewHealthChanged,
+} from "./session-facts.ts";
+import { type Admission, admit, failSubmission, submit } from "./submissions.ts";
+import {
+  failActiveTurn,
+  turnCompleted,
+  turnRetracted,
+  turnRetryScheduled,
+  turnStarted,
+  turnUnqueued,
+} from "./turns.ts";
+import { userInputRequested, userInputSettled } from "./user-inputs.ts";
+import { type Fold, Workspace } from "./workspace.ts";
+
+/** Everything that moves a fold on: what Muse tells, and what this client did. */
+export type FoldInput =
+  | { readonly kind: "event"; readonly event: MspEvent }
+  | { readonly kind: "session"; readonly session: Session }
+  | { readonly kind: "history"; readonly history: History; readonly activeTurnId: string | null }
+  | { readonly kind: "submitted"; readonly submission: Submission }
+  | { readonly kind: "admitted"; readonly admission: Admission }
+  | { readonly kind: "refused"; readonly commandId: string; readonly error: Failure }
+  | { readonly kind: "hostLost"; readonly error: Failure };
+
+export interface FoldStep {
+  readonly fold: Fold;
+  /** In the order in which they were applied; empty where the input said nothing new. */
+  readonly actions: readonly ViewAction[];
+}
+
+/** A session of which nothing is known yet. `now` is milliseconds since the epoch. */
+export function emptyFold(sessionId: string, now: number): Fold {
+  const view: View = {
+    chat: {
+      resource: `ahp-chat:/${sessionId}`,
+      title: "",
+      status: SessionStatus.Idle,
+      modifiedAt: new Date(now).toISOString(),
+      turns: [],
+    },
+    session: { sessionId, todos: [], submissions: [], approvals: [], userInputs: [], tasks: [], notices: [] },
+  };
+  return {
+    view,
+    items: PersistentMap(),
+    turns: PersistentMap(),
+    reminders: PersistentSet(),
+    settled: PersistentSet(),
+  };
+}
+
+/** Pure. An input that says nothing new returns the very same fold and no action. */
+export function step(fold: Fold, input: FoldInput, now: number): FoldStep {
+  const work = new Workspace(fold, now);
+  apply(work, input);
+  return { fold: work.finish(fold), actions: work.actions };
+}
+
+function apply(work: Workspace, input: FoldInput): void {
+  switch (input.kind) {
+    case "event":
+      return applyEvent(work, input.event);
+    case "session":
+      return sessionDescribed(work, input.session);
+    case "history":
+      return historyServed(work, input.history, input.activeTurnId);
+    case "submitted":
+      return submit(work, input.submission);
+    case "admitted":
+      return admit(work, input.admission);
+    case "refused":
+      return failSubmission(work, input.commandId, input.error);
+    case "hostLost":
+      return failActiveTurn(work, {
+        errorType: input.error.code ?? "hostLost",
+        message: input.error.message,
+      });
+  }
+}
+
+function applyEvent(work: Workspace, event: MspEvent): void {
+  const { method, params } = event;
+  switch (method) {
+    case "turn/started":
+      return turnStarted(work, params);
+    case "turn/completed":
+      return turnCompleted(work, params);
+    case "turn/retracted":
+      return turnRetracted(work, params);
+    case "turn/unqueued":
+      return turnUnqueued(work, params);
+    case "turn/retryScheduled":
+      return turnRetryScheduled(work, params);
+    case "item/started":
+    case "item/updated":
+    case "item/completed":
+      return itemChanged(work, params.item);
+    case "item/delta":
+      return itemDelta(work, params);
+    case "approval/requested":
+      return approvalRequested(work, params);
+    case "approval/updated":
+      return approvalUpdated(work, params);
+    case "approval/resolved":
+      return approvalResolved(work, params);
+    case "userInput/requested":
+      return userInputRequested(work, params);
+    case "userInput/settled":
+      return userInputSettled(work, params);
+    case "session/started":
+    case "session/listChanged":
+      return sessionDescribed(work, params.session);
+    case "session/tokenUsage":
+      return tokensUsed(work, params);
+    case "session/contextUsage":
+      return contextUsed(work, params);
+    case "session/modelChanged":
+      return modelChanged(work, params);
+    case "session/reasoningEffortChanged":
+      return work.emit({ type: "muse/effortChanged", effort: params.reasoningEffort });
+    case "session/approvalModeChanged":
+      return approvalModeChanged(work, params);
+    case "session/nameChanged":
+      return work.emit({ type: "muse/titleChanged", title: params.name });
+    case "session/branchChanged":
+      return work.emit({ type: "muse/workspaceChanged", branch: params.branch ?? undefined });
+    case "session/goalChanged":
+      return goalChanged(work, params);
+    case "session/todoListChanged":
+      return work.emit({ type: "muse/todosChanged", todos: params.items });
+    case "session/modelRouteUnserved":
+      return modelRouteUnserved(work, params);
+    case "session/viewHealthChanged":
+      return viewHealthChanged(work, params);
+    // The connection's own business: unloading, gaps and lists change nothing in the conversation.
+    case "session/statusChanged":
+    case "session/closed":
+    case "session/deleteCompleted":
+    case "skill/changed":
+    case "usage/changed":
+    case "view/gap":
+      return;
+    default:
+      return unhandled(event);
+  }
+}
+
+/** Compiles only while every event of the union has a case above. */
+function unhandled(_event: never): void {}

@@ -1,0 +1,196 @@
+/**
+ * MSP items and their deltas. An item is replaced only by a higher revision; text that streamed in before
+ * or after it is never counted twice, in whatever order the frames come.
+ */
+import { Set as PersistentSet } from "immutable";
+import { partId } from "../../shared/chat/select.ts";
+import type { Message, ResponsePart } from "../../shared/chat/state.ts";
+import type { Task } from "../../shared/session/state.ts";
+import type { EventParams } from "../msp/events.ts";
+import type { Item } from "../msp/schema/item.ts";
+import { updateActivity } from "./activity.ts";
+import { advance } from "./advance.ts";
+import { invocation } from "./invocation.ts";
+import { partOfItem, promptText, REASONING_BREAK } from "./part.ts";
+import { steerShown, updateSubmission } from "./submissions.ts";
+import { endOpenedTurn, openTurn, turnFor } from "./turns.ts";
+import type { Delta, ItemEntry, Workspace } from "./workspace.ts";
+
+const UNSEEN: ItemEntry = { revision: 0, early: [], deltas: PersistentSet() };
+
+/** `item/started`, `item/updated` and `item/completed` carry the whole item and are one and the same fact. */
+export function itemChanged(work: Workspace, item: Item): void {
+  const known = work.items.get(item.itemId) ?? UNSEEN;
+  if (item.revision <= known.revision) return;
+  if (item.kind === "reminderChild") return reminderChanged(work, item);
+  const open = item.status === "inProgress";
+  const current = open ? known.early.reduce(withDelta, carryOutput(item, known.item)) : item;
+  work.items = work.items.set(
+    item.itemId,
+    open
+      ? { ...known, revision: item.revision, item: current, early: [] }
+      : { revision: item.revision, early: [], deltas: PersistentSet() },
+  );
+  show(work, current);
+  trackTask(work, current);
+  updateActivity(work);
+  if (!open) endOpenedTurn(work);
+}
+
+/** Text for an open item. Kept for later where the item is not there yet, dropped where it has settled. */
+export function itemDelta(
+  work: Workspace,
+  { itemId, field, delta: text, viewCursor }: EventParams<"item/delta">,
+): void {
+  const known = work.items.get(itemId) ?? UNSEEN;
+  const settled = known.revision > 0 && known.item === undefined;
+  if (settled || known.deltas.has(viewCursor)) return;
+  const delta = { field: field ?? "text", text };
+  const seen = { ...known, deltas: known.deltas.add(viewCursor) };
+  if (known.item === undefined) {
+    work.items = work.items.set(itemId, { ...seen, early: [...known.early, delta] });
+    return;
+  }
+  const item = withDelta(known.item, delta);
+  work.items = work.items.set(itemId, { ...seen, item, ...summaryIndex(delta) });
+  streamDelta(work, item, delta, known.summaryIndex);
+}
+
+/** Shows the part in the turn it belongs to, or wherever there is a place for it. */
+export function place(work: Workspace, ownTurnId: string, part: ResponsePart, outside = false): void {
+  const turnId = turnFor(work, ownTurnId, outside);
+  if (turnId !== work.activeTurnId) {
+    work.emit({ type: "muse/partSet", turnId, part });
+    return;
+  }
+  const id = partId(part);
+  const current = id === undefined ? undefined : work.part(turnId, id);
+  for (const action of advance(turnId, current, part)) work.emit(action);
+}
+
+function show(work: Workspace, item: Item): void {
+  if (item.kind === "userMessage" && item.steered !== true) return openWithMessage(work, item);
+  const { approvals, userInputs } = work.view.session;
+  const part = partOfItem(item, {
+    approval: approvals.findLast(({ itemId }) => itemId === item.itemId),
+    userInput: userInputs.findLast(({ itemId }) => itemId === item.itemId),
+  });
+  if (part !== undefined)
+    place(work, item.turnId ?? item.itemId, keepLongerText(work, item, part), isOutside(item));
+  if (item.kind === "userMessage" && item.commandId !== undefined) steerShown(work, item.commandId);
+}
+
+function openWithMessage(work: Workspace, item: Extract<Item, { kind: "userMessage" }>): void {
+  const { turnId, commandId } = item;
+  if (turnId == null || item.retracted === true) return;
+  const message: Message = {
+    text: promptText(item),
+    origin: { kind: "user" },
+    ...(item.attachments &&
+      item.attachments.length > 0 && {
+        attachments: item.attachments.map(({ type, mediaType }) => ({
+          type: "simple" as const,
+          label: mediaType,
+          displayKind: type,
+        })),
+      }),
+  };
+  openTurn(work, turnId, message, commandId);
+  if (commandId !== undefined) updateSubmission(work, commandId, { status: "accepted", turnId });
+  const shown = work.view.chat.activeTurn?.id === turnId ? work.view.chat.activeTurn.message : undefined;
+  if (
+    shown !== undefined &&
+    (shown.origin.kind !== "user" || message.attachments?.length !== shown.attachments?.length)
+  ) {
+    work.emit({ type: "muse/messageSet", turnId, message });
+  }
+}
+
+/** A shell command of the person runs outside any turn; a compaction names one that has ended. */
+function isOutside(item: Item): boolean {
+  return item.kind === "userShell" || item.kind === "compaction";
+}
+
+/** A truncated item states less than what has streamed: the longer text is the better one. */
+function keepLongerText(work: Workspace, item: Item, part: ResponsePart): ResponsePart {
+  const truncated = (item.kind === "agentMessage" || item.kind === "reasoning") && item.truncated === true;
+  if (!truncated || (part.kind !== "markdown" && part.kind !== "reasoning") || item.turnId == null)
+    return part;
+  const shown = work.part(item.turnId, part.id);
+  return shown?.kind === part.kind && shown.content.startsWith(part.content) ? shown : part;
+}
+
+/** An update that states no output takes away none that was shown. */
+function carryOutput(item: Item, before: Item | undefined): Item {
+  const isTool = item.kind === "toolCall" || item.kind === "userShell";
+  if (!isTool || before?.kind !== item.kind || item.visibleOutput !== undefined) return item;
+  return { ...item, visibleOutput: before.visibleOutput };
+}
+
+/** Only output is gathered in the item: it is shown whole each time, while text is appended in the chat. */
+function withDelta(item: Item, { field, text }: Delta): Item {
+  if (field === "output" && (item.kind === "toolCall" || item.kind === "userShell")) {
+    return { ...item, visibleOutput: (item.visibleOutput ?? "") + text };
+  }
+  if (field === "text" && item.kind === "agentMessage") return { ...item, text: item.text + text };
+  const index = summaryPart(field);
+  if (index === undefined || item.kind !== "reasoning") return item;
+  const summary = [...(item.summary ?? [])];
+  while (summary.length < index) summary.push("");
+  summary[index] = (summary[index] ?? "") + text;
+  return { ...item, summary };
+}
+
+function streamDelta(
+  work: Workspace,
+  item: Item,
+  { field, text }: Delta,
+  lastIndex: string | undefined,
+): void {
+  const turnId = turnFor(work, item.turnId ?? item.itemId);
+  if (item.kind === "agentMessage" && field === "text") {
+    work.emit({ type: "chat/delta", turnId, partId: item.itemId, content: text });
+  } else if (item.kind === "reasoning" && summaryPart(field) !== undefined) {
+    const separator = lastIndex !== undefined && lastIndex !== field ? REASONING_BREAK : "";
+    work.emit({ type: "chat/reasoning", turnId, partId: item.itemId, content: separator + text });
+  } else if (field === "output") {
+    show(work, item);
+  }
+}
+
+/** `summary.2` names the third part; undefined for any other path. */
+function summaryPart(field: string): number | undefined {
+  const index = /^summary\.(\d{1,4})$/.exec(field)?.[1];
+  return index === undefined ? undefined : Number(index);
+}
+
+function summaryIndex({ field }: Delta): Pick<ItemEntry, "summaryIndex"> {
+  return summaryPart(field) === undefined ? {} : { summaryIndex: field };
+}
+
+function reminderChanged(work: Workspace, item: Extract<Item, { kind: "reminderChild" }>): void {
+  const open = item.status === "inProgress";
+  work.items = work.items.set(item.itemId, { revision: item.revision, early: [], deltas: PersistentSet() });
+  work.reminders = open ? work.reminders.add(item.itemId) : work.reminders.delete(item.itemId);
+  if (item.turnId != null && work.turns.get(item.turnId) === "held") turnFor(work, item.turnId);
+  updateActivity(work);
+}
+
+/** Work that goes on without its turn: a tool moved to the background, a workflow. */
+function trackTask(work: Workspace, item: Item): void {
+  const label = taskLabel(item);
+  const known = work.view.session.tasks.find(({ taskId }) => taskId === item.itemId);
+  if (label === undefined && known === undefined) return;
+  const task: Task = {
+    taskId: item.itemId,
+    turnId: item.turnId ?? item.itemId,
+    label: label ?? known?.label ?? item.itemId,
+    status: item.status,
+  };
+  if (known?.status !== task.status) work.emit({ type: "muse/taskSet", task });
+}
+
+function taskLabel(item: Item): string | undefined {
+  if (item.kind === "toolCall" && item.background === true) return invocation(item.tool, item.args);
+  return item.kind === "workflow" ? (item.entryId ?? item.workflowRunId) : undefined;
+}

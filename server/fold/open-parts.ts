@@ -1,0 +1,44 @@
+/** What is still open when a turn ends: background work goes on elsewhere, questions are withdrawn. */
+import { isTerminalToolCall } from "../../shared/chat/select.ts";
+import type { ResponsePart } from "../../shared/chat/state.ts";
+import type { Workspace } from "./workspace.ts";
+
+export const BACKGROUND_MESSAGE = "Runs in the background";
+
+/**
+ * Must come right before the terminal action: AHP then cancels the remaining tool calls by itself and
+ * leaves unanswered input requests open.
+ */
+export function settleOpenParts(work: Workspace): void {
+  const turn = work.view.chat.activeTurn;
+  if (turn === undefined) return;
+  for (const part of turn.responseParts) {
+    if (part.kind === "inputRequest" && part.response === undefined) {
+      work.emit({ type: "chat/inputCompleted", requestId: part.request.id, response: "cancel" });
+    }
+    if (
+      part.kind === "toolCall" &&
+      part.toolCall.status === "running" &&
+      isBackground(work, part.toolCall.toolCallId)
+    ) {
+      work.emit({
+        type: "chat/toolCallComplete",
+        turnId: turn.id,
+        toolCallId: part.toolCall.toolCallId,
+        result: { success: true, pastTenseMessage: BACKGROUND_MESSAGE, content: part.toolCall.content },
+      });
+    }
+  }
+}
+
+/** Something in it still runs or waits. */
+export function isOpenPart(part: ResponsePart): boolean {
+  if (part.kind === "toolCall") return !isTerminalToolCall(part.toolCall);
+  return part.kind === "inputRequest" && part.response === undefined;
+}
+
+function isBackground(work: Workspace, itemId: string): boolean {
+  const item = work.items.get(itemId)?.item;
+  if (item === undefined) return false;
+  return item.kind === "workflow" || (item.kind === "toolCall" && item.background === true);
+}

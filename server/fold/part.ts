@@ -1,0 +1,100 @@
+/** The response part of the chat that an item stands for, or undefined where it is not shown. */
+import type { ResponsePart } from "../../shared/chat/state.ts";
+import type { Approval, UserInput } from "../../shared/session/state.ts";
+import { toolFamily } from "../../shared/tool.ts";
+import type { Item } from "../msp/schema/item.ts";
+import { inputRequestPart, userInputOfItem } from "./input-request.ts";
+import { toolCallOfItem, toolCallOfOtherItem } from "./tool-call.ts";
+
+/** What else the session knows of the item. */
+export interface ItemContext {
+  readonly approval?: Approval;
+  /** The prompt that a question tool put to the person. */
+  readonly userInput?: UserInput;
+}
+
+/** Text that streams is appended by deltas; this is the text as the item itself states it. */
+export function partOfItem(item: Item, { approval, userInput }: ItemContext): ResponsePart | undefined {
+  switch (item.kind) {
+    case "userMessage":
+      return item.steered === true && item.retracted !== true ? steeredMessage(item) : undefined;
+    case "agentMessage":
+      return { kind: "markdown", id: item.itemId, content: item.text };
+    case "reasoning":
+      return { kind: "reasoning", id: item.itemId, content: reasoningText(item) };
+    case "toolCall":
+      if (toolFamily(item.tool) === "question") {
+        if (userInput !== undefined) return inputRequestPart(userInput);
+        if (item.status === "inProgress") return undefined;
+        const asked = userInputOfItem(item, item.turnId ?? "");
+        if (asked !== undefined) return inputRequestPart(asked);
+      }
+      return { kind: "toolCall", toolCall: toolCallOfItem(item, approval) };
+    case "compaction":
+      return compaction(item);
+    case "reminderChild":
+      return undefined;
+    default: {
+      const toolCall = toolCallOfOtherItem(item);
+      return toolCall && { kind: "toolCall", toolCall };
+    }
+  }
+}
+
+/** Summary parts stand apart by a blank line; the raw text serves where there is no summary. */
+export function reasoningText({ summary, text }: Extract<Item, { kind: "reasoning" }>): string {
+  const parts = (summary ?? []).filter((part) => part !== "");
+  return parts.length > 0 ? parts.join(REASONING_BREAK) : (text ?? "");
+}
+
+export const REASONING_BREAK = "\n\n";
+
+/**
+ * The text of a prompt as the person wrote it: the form that was sent for display, without the
+ * `[Image #n]` marks that Muse puts behind the text for each attached image.
+ */
+export function promptText({
+  text,
+  displayText,
+  attachments,
+}: Extract<Item, { kind: "userMessage" }>): string {
+  const shown = displayText ?? text;
+  const images = attachments?.length ?? 0;
+  return images === 0 ? shown : shown.replace(new RegExp(`(?:\\s*\\[Image #\\d+\\]){1,${images}}\\s*$`), "");
+}
+
+function steeredMessage(item: Extract<Item, { kind: "userMessage" }>): ResponsePart {
+  return {
+    kind: "systemNotification",
+    content: promptText(item),
+    _meta: { itemId: item.itemId, kind: "steeredMessage", commandId: item.commandId },
+  };
+}
+
+function compaction(item: Extract<Item, { kind: "compaction" }>): ResponsePart {
+  const { itemId, trigger, status, outcome, tokensBefore, tokensAfter } = item;
+  return {
+    kind: "systemNotification",
+    content: compactionText(item),
+    _meta: { itemId, kind: "compaction", status, trigger, outcome, tokensBefore, tokensAfter },
+  };
+}
+
+function compactionText({
+  status,
+  outcome,
+  reason,
+  tokensBefore,
+  tokensAfter,
+}: Extract<Item, { kind: "compaction" }>) {
+  const because = reason === undefined ? "" : ` (${reason})`;
+  if (status === "inProgress") return "Compacting the context";
+  if (outcome === "noop") return `There was nothing to compact${because}`;
+  if (outcome !== undefined && outcome !== "compacted")
+    return `The context was not compacted: ${outcome}${because}`;
+  const counts =
+    tokensBefore === undefined || tokensAfter === undefined
+      ? ""
+      : ` from ${tokensBefore} to ${tokensAfter} tokens`;
+  return `The context was compacted${counts}`;
+}

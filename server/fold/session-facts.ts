@@ -1,0 +1,107 @@
+/** Facts about the session itself: each newest one replaces what was known. */
+import type { EventParams } from "../msp/events.ts";
+import type { Session } from "../msp/schema/session.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** A row or a result that describes the session. A member that is absent says nothing. */
+export function sessionDescribed(work: Workspace, session: Session): void {
+  const title = session.name ?? session.title ?? session.firstUserPrompt;
+  if (title !== undefined) work.emit({ type: "muse/titleChanged", title });
+  if (session.workspaceRoot !== null || session.branch !== undefined) {
+    work.emit({
+      type: "muse/workspaceChanged",
+      workspaceRoot: session.workspaceRoot ?? undefined,
+      branch: session.branch ?? work.view.session.branch,
+    });
+  }
+  if (session.modelId !== null)
+    modelChanged(work, { modelId: session.modelId, providerId: session.providerId });
+  if (session.approvalMode !== undefined) approvalModeChanged(work, session.approvalMode);
+}
+
+export function modelChanged(
+  work: Workspace,
+  { modelId, providerId }: { readonly modelId: string; readonly providerId?: string | null | undefined },
+): void {
+  const known = work.view.session.model;
+  const model = { modelId, ...(providerId != null && { providerId }) };
+  if (known?.modelId === model.modelId && known.providerId === model.providerId) return;
+  work.emit({ type: "muse/modelChanged", model });
+}
+
+export function approvalModeChanged(work: Workspace, { mode }: { readonly mode: string }): void {
+  work.emit({ type: "muse/approvalModeChanged", approvalMode: mode });
+}
+
+/** `cumulative` is the session's own sum; the turn's usage adds up the model calls of the turn. */
+export function tokensUsed(work: Workspace, event: EventParams<"session/tokenUsage">): void {
+  const { cumulative, promptTokens, totalTokens, usage, turnId, modelId } = event;
+  const known = work.view.session.usage;
+  const isNew =
+    known?.totalTokens !== cumulative.totalTokens || known.outputTokens !== cumulative.outputTokens;
+  if (!isNew) return;
+  work.emit({
+    type: "muse/usageChanged",
+    usage: {
+      inputTokens: cumulative.promptTokens,
+      outputTokens: cumulative.outputTokens,
+      totalTokens: cumulative.totalTokens,
+      lastInputTokens: promptTokens,
+      lastTotalTokens: totalTokens,
+    },
+  });
+  const turn = work.view.chat.activeTurn;
+  if (turn?.id !== turnId) return;
+  work.emit({
+    type: "chat/usage",
+    turnId,
+    usage: {
+      inputTokens: (turn.usage?.inputTokens ?? 0) + promptTokens,
+      outputTokens: (turn.usage?.outputTokens ?? 0) + usage.outputTokens,
+      cacheReadTokens: (turn.usage?.cacheReadTokens ?? 0) + (usage.cacheReadTokens ?? usage.cachedTokens),
+      ...(modelId !== undefined && { model: modelId }),
+    },
+  });
+}
+
+export function contextUsed(work: Workspace, event: EventParams<"session/contextUsage">): void {
+  const { usedTokens, windowTokens, pressure } = event;
+  work.emit({
+    type: "muse/contextChanged",
+    context: { usedTokens, pressure, ...(windowTokens !== undefined && { windowTokens }) },
+  });
+}
+
+export function goalChanged(
+  work: Workspace,
+  { goal }: Pick<EventParams<"session/goalChanged">, "goal">,
+): void {
+  work.emit({
+    type: "muse/goalChanged",
+    ...(goal && { goal: { objective: goal.objective, status: goal.status } }),
+  });
+}
+
+export function modelRouteUnserved(work: Workspace, event: EventParams<"session/modelRouteUnserved">): void {
+  work.emit({
+    type: "muse/noticeSet",
+    notice: {
+      id: `route:${event.viewCursor}`,
+      severity: "warning",
+      title: `The credentials in use cannot serve ${event.modelId}`,
+      description: "Choose another model, or sign in again with an account that has it.",
+    },
+  });
+}
+
+export function viewHealthChanged(work: Workspace, event: EventParams<"session/viewHealthChanged">): void {
+  work.emit({
+    type: "muse/noticeSet",
+    notice: {
+      id: "view-health",
+      severity: "warning",
+      title: `Muse reports that the view of this session is ${event.health}`,
+      description: "What is shown may be incomplete. Reload the agent to read the conversation again.",
+    },
+  });
+}

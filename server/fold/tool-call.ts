@@ -1,0 +1,249 @@
+/**
+ * The AHP tool call that an MSP item and its approval stand for, whichever of the two is known. Pure and
+ * without memory: how the chat gets there is the business of `advance`.
+ */
+import type {
+  ConfirmationOption,
+  ToolCallState,
+  ToolCallStatus,
+  ToolResultContent,
+} from "../../shared/chat/state.ts";
+import type { Approval, ApprovalChoice } from "../../shared/session/state.ts";
+import { asRecord, mcpTool, textArgument, toolArguments } from "../../shared/tool.ts";
+import type { Item, ToolCallItem } from "../msp/schema/item.ts";
+import { approvalTitle } from "./approval-title.ts";
+import { displayName, invocation } from "./invocation.ts";
+
+/** What the item and the approval have in common: enough to draw a card from either. */
+interface Call {
+  readonly toolCallId: string;
+  readonly toolName: string;
+  readonly toolInput: string;
+}
+
+/** A tool call item, with the approval that gates it, if any. */
+export function toolCallOfItem(item: ToolCallItem, approval?: Approval): ToolCallState {
+  const call = { toolCallId: item.itemId, toolName: item.tool, toolInput: item.args };
+  if (item.status === "rejected") return denied(call, approval, approval ? undefined : item.failureReason);
+  if (item.status !== "inProgress") return completed(call, approval, item);
+  if (approval !== undefined) return toolCallOfApproval(approval, output(item));
+  return { ...running(call), content: output(item) };
+}
+
+/** An approval whose item is not there (yet): on a real host it comes after the decision. */
+export function toolCallOfApproval(
+  approval: Approval,
+  content?: readonly ToolResultContent[],
+): ToolCallState {
+  const call = { toolCallId: approval.itemId, toolName: approval.toolName, toolInput: approval.rawArgs };
+  if (approval.resolution === undefined) {
+    return {
+      ...params(call),
+      status: "pending-confirmation",
+      confirmationTitle: approvalTitle(approval),
+      options: approval.choices.map(confirmationOption),
+    };
+  }
+  if (approval.resolution.policyResult !== "allow") return denied(call, approval);
+  return { ...running(call, approval), ...(content && { content }) };
+}
+
+/** Items that AHP has no kind for are shown as tool calls of their own name. */
+export function toolCallOfOtherItem(item: Exclude<Item, ToolCallItem>): ToolCallState | undefined {
+  switch (item.kind) {
+    case "userShell":
+      return finished(
+        {
+          toolCallId: item.itemId,
+          toolName: "user_shell",
+          toolInput: JSON.stringify({ command: item.commandText }),
+        },
+        item.status,
+        textContent(item.visibleOutput),
+        exitText(item.exitCode, item.exitSignal),
+      );
+    case "subagent":
+      return finished(
+        {
+          toolCallId: item.itemId,
+          toolName: "subagent",
+          toolInput: JSON.stringify({ role: item.role, objective: item.objective }),
+        },
+        item.status,
+        [
+          ...(item.childSessionId === undefined
+            ? []
+            : [
+                {
+                  type: "subagent" as const,
+                  resource: `ahp-chat:/${item.childSessionId}`,
+                  title: item.objective ?? item.role ?? "Subagent",
+                  ...(item.role !== undefined && { agentName: item.role }),
+                },
+              ]),
+          ...textContent(item.result?.summary),
+        ],
+        item.failureReason,
+      );
+    case "workflow":
+      return finished(
+        {
+          toolCallId: item.itemId,
+          toolName: "workflow_run",
+          toolInput: JSON.stringify({ name: item.entryId ?? item.workflowRunId }),
+        },
+        item.status,
+        textContent(workflowSummary(item)),
+      );
+    case "unknown":
+      return finished(
+        { toolCallId: item.itemId, toolName: item.wireKind, toolInput: "" },
+        item.status,
+        textContent(item.fallbackText),
+      );
+    default:
+      return undefined;
+  }
+}
+
+export function isTerminalStatus(status: ToolCallStatus): boolean {
+  return status === "completed" || status === "cancelled";
+}
+
+function params(call: Call) {
+  const mcp = mcpTool(call.toolName);
+  const intention = textArgument(toolArguments(call.toolInput), "description");
+  return {
+    toolCallId: call.toolCallId,
+    toolName: call.toolName,
+    displayName: displayName(call.toolName),
+    ...(intention !== undefined && { intention }),
+    ...(mcp && { contributor: { kind: "mcp" as const, customizationId: mcp.server } }),
+    invocationMessage: invocation(call.toolName, call.toolInput),
+    toolInput: call.toolInput,
+  };
+}
+
+function running(call: Call, approval?: Approval): Extract<ToolCallState, { status: "running" }> {
+  return { ...params(call), status: "running", ...confirmation(approval) };
+}
+
+function completed(call: Call, approval: Approval | undefined, item: ToolCallItem): ToolCallState {
+  const failure = item.status === "completed" ? undefined : (item.failureReason ?? ending(item.status));
+  return {
+    ...running(call, approval),
+    status: "completed",
+    success: failure === undefined,
+    pastTenseMessage: failure ?? invocation(call.toolName, call.toolInput),
+    content: [...output(item), ...fileEdits(item)],
+    ...(failure !== undefined && { error: { message: failure, code: item.failureKind ?? item.status } }),
+  };
+}
+
+/** An item without a gate: running, or ended in a way that its status word tells. */
+function finished(
+  call: Call,
+  status: string,
+  content: readonly ToolResultContent[],
+  failureReason?: string,
+): ToolCallState {
+  if (status === "inProgress") return { ...running(call), content };
+  const failure = status === "completed" ? undefined : (failureReason ?? ending(status));
+  return {
+    ...running(call),
+    status: "completed",
+    success: failure === undefined,
+    pastTenseMessage: failure ?? invocation(call.toolName, call.toolInput),
+    content,
+    ...(failure !== undefined && { error: { message: failure, code: status } }),
+  };
+}
+
+function denied(call: Call, approval?: Approval, reason?: string): ToolCallState {
+  const selectedOption = chosenOption(approval);
+  const reasonMessage = reason ?? denialReason(approval);
+  return {
+    ...params(call),
+    status: "cancelled",
+    reason: "denied",
+    ...(reasonMessage !== undefined && { reasonMessage }),
+    ...(selectedOption && { selectedOption }),
+  };
+}
+
+function confirmation(approval: Approval | undefined) {
+  if (approval === undefined) return { confirmed: "not-needed" as const };
+  const selectedOption = chosenOption(approval);
+  return {
+    confirmed: approval.resolution?.resolvedBy === "user" ? ("user-action" as const) : ("setting" as const),
+    ...(selectedOption && { selectedOption }),
+  };
+}
+
+function chosenOption(approval: Approval | undefined): ConfirmationOption | undefined {
+  const choice = approval?.choices.find(({ choiceId }) => choiceId === approval.lastChoiceId);
+  return choice && confirmationOption(choice);
+}
+
+/** Anything but a plain approval counts as a denial: an unknown decision must not read as permission. */
+function confirmationOption({ choiceId, label, decision, scope }: ApprovalChoice): ConfirmationOption {
+  const group = scope === "once" ? 0 : scope === "session" ? 1 : 2;
+  return { id: choiceId, label, kind: decision.startsWith("approved") ? "approve" : "deny", group };
+}
+
+function denialReason(approval: Approval | undefined): string | undefined {
+  const by = approval?.resolution?.resolvedBy;
+  if (by === undefined || by === "user") return undefined;
+  return by === "policy" ? "Denied by a rule" : by === "llmJudge" ? "Denied by the judge" : `Denied by ${by}`;
+}
+
+function output(item: ToolCallItem): readonly ToolResultContent[] {
+  return textContent(item.visibleOutput === undefined ? undefined : readableOutput(item.visibleOutput));
+}
+
+function fileEdits({ patchSummary, patchRef, args }: ToolCallItem): readonly ToolResultContent[] {
+  if (patchSummary === undefined) return [];
+  const path = textArgument(toolArguments(args), "path", "file_path");
+  const uri = path ?? patchRef?.uri;
+  const { added, removed } = patchSummary;
+  if (uri === undefined) return [{ type: "fileEdit", diff: { added, removed } }];
+  return [{ type: "fileEdit", after: { uri, content: { uri } }, diff: { added, removed } }];
+}
+
+function textContent(text: string | undefined): readonly ToolResultContent[] {
+  return text === undefined || text === "" ? [] : [{ type: "text", text }];
+}
+
+/** A shell call that was cut short or moved to the background reports in JSON; only its output is for people. */
+function readableOutput(visibleOutput: string): string {
+  if (!visibleOutput.startsWith("{")) return visibleOutput;
+  const report = toolArguments(visibleOutput);
+  if (report === undefined || typeof report["output"] !== "string") return visibleOutput;
+  const isReport = ["chunk_id", "terminal_status", "execution_state"].some((member) => member in report);
+  return isReport ? report["output"] : visibleOutput;
+}
+
+function workflowSummary(item: Extract<Item, { kind: "workflow" }>): string | undefined {
+  const json =
+    item.message === undefined ? undefined : /^<([\w-]+)>(.*)<\/\1>$/s.exec(item.message.trim())?.[2];
+  const summary = asRecord(toolArguments(json ?? item.message)?.["final_summary"]);
+  return textArgument(summary, "summary");
+}
+
+function exitText(exitCode: number | undefined, exitSignal: number | undefined): string | undefined {
+  if (exitSignal !== undefined) return `Ended by signal ${exitSignal}`;
+  return exitCode === undefined ? undefined : `Exited with code ${exitCode}`;
+}
+
+function ending(status: string): string {
+  switch (status) {
+    case "failed":
+      return "Failed";
+    case "cancelled":
+      return "Cancelled";
+    case "timedOut":
+      return "Timed out";
+    default:
+      return `Ended as "${status}"`;
+  }
+}

@@ -1,0 +1,172 @@
+/** Beginning and end of turns: MSP `turn/*` events become AHP turn actions. */
+import type { Message } from "../../shared/chat/state.ts";
+import type { EventParams } from "../msp/events.ts";
+import { clearActivity, setActivity } from "./activity.ts";
+import { isOpenPart, settleOpenParts } from "./open-parts.ts";
+import { endSubmissionsOfTurn, failSubmission, submissionOf, updateSubmission } from "./submissions.ts";
+import type { Workspace } from "./workspace.ts";
+
+type TurnCompleted = EventParams<"turn/completed">;
+
+const SYSTEM_MESSAGE: Message = { text: "", origin: { kind: "systemNotification" } };
+
+/** A turn of ours opens at once with the text we sent; any other waits for its first item. */
+export function turnStarted(work: Workspace, { turnId, commandId }: EventParams<"turn/started">): void {
+  if (work.turns.has(turnId)) return;
+  if (!openOwnTurn(work, turnId, commandId)) work.turns = work.turns.set(turnId, "held");
+}
+
+function openOwnTurn(work: Workspace, turnId: string, commandId: string): boolean {
+  const submission = submissionOf(work, commandId);
+  if (submission === undefined) return false;
+  openTurn(work, turnId, { text: submission.text, origin: { kind: "user" } }, commandId);
+  updateSubmission(work, commandId, { status: "accepted", turnId });
+  return true;
+}
+
+/** Opens the turn if it is not open yet. `queuedMessageId` takes that message out of the queue. */
+export function openTurn(work: Workspace, turnId: string, message: Message, queuedMessageId?: string): void {
+  const standing = work.turns.get(turnId);
+  if (standing !== undefined && standing !== "held") return;
+  closeSupersededTurn(work);
+  work.turns = work.turns.set(turnId, "running");
+  work.emit({
+    type: "chat/turnStarted",
+    turnId,
+    startedAt: new Date(work.now).toISOString(),
+    message,
+    queuedMessageId,
+  });
+}
+
+/**
+ * Makes sure that something of this turn can be shown, and tells in which turn of the chat. A turn whose
+ * beginning was missed is opened; `outside` says that Muse has no such turn running, so that it ends here
+ * as soon as nothing in it is open.
+ */
+export function turnFor(work: Workspace, turnId: string, outside = false): string {
+  const standing = work.turns.get(turnId);
+  if (standing === "held") openTurn(work, turnId, SYSTEM_MESSAGE);
+  if (standing !== undefined) return turnId;
+  if (work.activeTurnId !== undefined) return work.activeTurnId;
+  openTurn(work, turnId, SYSTEM_MESSAGE);
+  if (outside) work.turns = work.turns.set(turnId, "opened");
+  return turnId;
+}
+
+export function turnCompleted(work: Workspace, event: TurnCompleted): void {
+  const { turnId } = event;
+  const standing = work.turns.get(turnId);
+  if (standing === "ended" || standing === "unqueued" || standing === "retracted") return;
+  if (standing === undefined && (event.terminal === "failed" || !openOwnTurn(work, turnId, turnId))) {
+    work.turns = work.turns.set(turnId, "ended");
+    failSubmission(work, turnId, launchFailure(event));
+    return;
+  }
+  if (standing === "held") openTurn(work, turnId, SYSTEM_MESSAGE);
+  endTurn(work, turnId, () => emitTerminal(work, event));
+}
+
+/** Ends a turn that Muse does not run, once nothing in it is open any more. */
+export function endOpenedTurn(work: Workspace): void {
+  const turn = work.view.chat.activeTurn;
+  if (turn === undefined || work.turns.get(turn.id) !== "opened" || turn.responseParts.some(isOpenPart))
+    return;
+  const turnId = turn.id;
+  endTurn(work, turnId, () => work.emit({ type: "chat/turnComplete", turnId, duration: 0 }));
+}
+
+/** The next turn of a history begins: the one before it has ended, at the time of its last item. */
+export function endTurnOfHistory(work: Workspace): void {
+  const turn = work.view.chat.activeTurn;
+  if (turn === undefined) return;
+  const duration = Math.max(0, work.now - Date.parse(turn.startedAt));
+  endTurn(work, turn.id, () => work.emit({ type: "chat/turnComplete", turnId: turn.id, duration }));
+}
+
+/** The prompt is taken back: its turn leaves the chat and its text returns to the composer. */
+export function turnRetracted(work: Workspace, { turnId }: EventParams<"turn/retracted">): void {
+  const { chat } = work.view;
+  const standing = work.turns.get(turnId);
+  work.turns = work.turns.set(turnId, "retracted");
+  if (standing === "retracted") return;
+  const active = chat.activeTurn?.id === turnId ? chat.activeTurn : undefined;
+  const last = chat.turns.at(-1)?.id === turnId ? chat.turns.at(-1) : undefined;
+  const retracted = active ?? last;
+  if (retracted === undefined) return;
+  const kept = active ? chat.turns.at(-1) : chat.turns.at(-2);
+  clearActivity(work);
+  work.emit({ type: "chat/truncated", turnId: kept?.id });
+  work.emit({ type: "chat/draftChanged", draft: retracted.message });
+}
+
+/** A queued prompt was taken back before it ran. */
+export function turnUnqueued(work: Workspace, { turnId, commandId }: EventParams<"turn/unqueued">): void {
+  if (work.turns.has(turnId)) return;
+  work.turns = work.turns.set(turnId, "unqueued");
+  failSubmission(work, commandId, { code: "unqueued", message: "The message was taken back before it ran." });
+}
+
+export function turnRetryScheduled(work: Workspace, event: EventParams<"turn/retryScheduled">): void {
+  if (work.activeTurnId !== event.turnId) return;
+  const seconds = Math.max(1, Math.round(event.retryDelayMs / 1000));
+  const attempt = `attempt ${event.nextAttempt} of ${event.maxAttempts}`;
+  setActivity(work, `The model call failed (${event.reason}). Trying again in ${seconds} s, ${attempt}.`);
+}
+
+/** The host is gone: nothing of the open turn can be known to have ended well. */
+export function failActiveTurn(work: Workspace, error: { errorType: string; message: string }): void {
+  const held = work.turns.findKey((status) => status === "held");
+  if (held !== undefined) openTurn(work, held, SYSTEM_MESSAGE);
+  const turnId = work.activeTurnId;
+  if (turnId === undefined) return;
+  endTurn(work, turnId, () => work.emit({ type: "chat/error", turnId, duration: 0, error }));
+}
+
+function endTurn(work: Workspace, turnId: string, terminal: () => void): void {
+  work.turns = work.turns.set(turnId, "ended");
+  settleOpenParts(work);
+  endSubmissionsOfTurn(work, turnId);
+  clearActivity(work);
+  terminal();
+}
+
+function emitTerminal(work: Workspace, event: TurnCompleted): void {
+  const { turnId } = event;
+  const duration = event.durationMs ?? 0;
+  switch (event.terminal) {
+    case "completed":
+      return work.emit({ type: "chat/turnComplete", turnId, duration });
+    case "cancelled":
+      return work.emit({ type: "chat/turnCancelled", turnId, duration });
+    default:
+      return work.emit({ type: "chat/error", turnId, duration, error: turnError(event) });
+  }
+}
+
+function turnError(event: TurnCompleted): { errorType: string; message: string } {
+  const { terminal, error, reason } = event;
+  if (error?.kind === "authRequired") {
+    return {
+      errorType: error.kind,
+      message: `${error.message} Sign in with "muse login", then send it again.`,
+    };
+  }
+  if (error !== undefined) return { errorType: error.kind, message: error.message };
+  const because = reason === undefined ? "" : `: ${reason}`;
+  return terminal === "failed"
+    ? { errorType: reason ?? "failed", message: `The turn failed${because}.` }
+    : { errorType: terminal, message: `Muse ended the turn as "${terminal}"${because}.` };
+}
+
+function launchFailure(event: TurnCompleted): { code: string; message: string } {
+  const { errorType, message } = turnError(event);
+  return { code: errorType, message };
+}
+
+/** Muse runs one turn at a time. A turn that another one follows has ended, however that was. */
+function closeSupersededTurn(work: Workspace): void {
+  const turnId = work.activeTurnId;
+  if (turnId === undefined) return;
+  endTurn(work, turnId, () => work.emit({ type: "chat/turnCancelled", turnId, duration: 0 }));
+}

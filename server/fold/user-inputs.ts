@@ -1,0 +1,58 @@
+/** Prompts of the model to the person: asked once, settled once, whoever settles them. */
+import type { UserInput } from "../../shared/session/state.ts";
+import type { EventParams } from "../msp/events.ts";
+import { updateActivity } from "./activity.ts";
+import { inputRequestPart } from "./input-request.ts";
+import { place } from "./items.ts";
+import { endOpenedTurn } from "./turns.ts";
+import type { Workspace } from "./workspace.ts";
+
+export function userInputRequested(work: Workspace, event: EventParams<"userInput/requested">): void {
+  const { userInputId, itemId, turnId, questions, autoResolutionMs } = event;
+  if (userInputOf(work, userInputId) !== undefined || work.settled.has(userInputId)) return;
+  show(work, {
+    userInputId,
+    itemId,
+    turnId,
+    questions: questions.map(({ id, header, question, options, selection }) => ({
+      id,
+      header,
+      question,
+      options,
+      multiple: selection.mode === "multiple",
+      ...(selection.minSelections !== undefined && { min: selection.minSelections }),
+      ...(selection.maxSelections !== undefined && { max: selection.maxSelections }),
+    })),
+    ...(autoResolutionMs !== undefined && { autoResolvesAt: work.now + autoResolutionMs }),
+  });
+}
+
+export function userInputSettled(work: Workspace, event: EventParams<"userInput/settled">): void {
+  const known = userInputOf(work, event.userInputId);
+  if (known === undefined) {
+    work.settled = work.settled.add(event.userInputId);
+    return;
+  }
+  if (known.settlement !== undefined) return;
+  const { outcome, answers, clarification, reason } = event;
+  show(work, {
+    ...known,
+    settlement: {
+      outcome,
+      answers,
+      ...(clarification !== null && { clarification: clarification.content }),
+      ...(reason !== null && { reason }),
+    },
+  });
+  endOpenedTurn(work);
+}
+
+function show(work: Workspace, userInput: UserInput): void {
+  work.emit({ type: "muse/userInputSet", userInput });
+  place(work, userInput.turnId, inputRequestPart(userInput));
+  updateActivity(work);
+}
+
+function userInputOf(work: Workspace, userInputId: string): UserInput | undefined {
+  return work.view.session.userInputs.findLast((userInput) => userInput.userInputId === userInputId);
+}

@@ -1,0 +1,94 @@
+/**
+ * The scratch pad of one fold step. A step reads and advances it, and what is left at its end is the next
+ * fold and the list of actions. It never outlives the step, so the fold stays a pure function.
+ */
+import type { Map as PersistentMap, Set as PersistentSet } from "immutable";
+import { findTurn, partId } from "../../shared/chat/select.ts";
+import type { ResponsePart } from "../../shared/chat/state.ts";
+import { type View, type ViewAction, viewReducer } from "../../shared/view.ts";
+import type { Item } from "../msp/schema/item.ts";
+
+/** What is remembered of an item between events. */
+export interface ItemEntry {
+  /** 0 while only deltas were seen. */
+  readonly revision: number;
+  /** Absent for a settled item: its content lives in the chat alone. */
+  readonly item?: Item;
+  /** Deltas that came before their item, in order. */
+  readonly early: readonly Delta[];
+  /** Cursors of the deltas applied so far: a second delivery is recognised by equality. */
+  readonly deltas: PersistentSet<string>;
+  /** Last summary part that reasoning text went to. */
+  readonly summaryIndex?: string;
+}
+
+export interface Delta {
+  readonly field: string;
+  readonly text: string;
+}
+
+/**
+ * Where a turn stands. `held`: Muse started it but nothing tells its message yet. `opened`: this client
+ * opened it itself because something had to be shown and no turn was active.
+ */
+export type TurnStatus = "held" | "running" | "opened" | "ended" | "unqueued" | "retracted";
+
+export interface Fold {
+  readonly view: View;
+  readonly items: PersistentMap<string, ItemEntry>;
+  readonly turns: PersistentMap<string, TurnStatus>;
+  /** Open reminder children: they hold the end of a turn back without being shown. */
+  readonly reminders: PersistentSet<string>;
+  /** Approvals and prompts that were settled before they were ever seen open. */
+  readonly settled: PersistentSet<string>;
+}
+
+export class Workspace {
+  readonly actions: ViewAction[] = [];
+  view: View;
+  items: Fold["items"];
+  turns: Fold["turns"];
+  reminders: Fold["reminders"];
+  settled: Fold["settled"];
+
+  constructor(
+    fold: Fold,
+    /** Milliseconds since the epoch at which the thing happened; a history moves it along its items. */
+    public now: number,
+  ) {
+    this.view = fold.view;
+    this.items = fold.items;
+    this.turns = fold.turns;
+    this.reminders = fold.reminders;
+    this.settled = fold.settled;
+  }
+
+  /** Applies the action to the view and records it, unless it changes nothing. */
+  emit(action: ViewAction): void {
+    const view = viewReducer(this.view, action, { now: () => this.now });
+    if (view === this.view) return;
+    this.view = view;
+    this.actions.push(action);
+  }
+
+  get activeTurnId(): string | undefined {
+    return this.view.chat.activeTurn?.id;
+  }
+
+  /** The part with that identity in the active or a finished turn. */
+  part(turnId: string, id: string): ResponsePart | undefined {
+    return findTurn(this.view.chat, turnId)?.responseParts.find((part) => partId(part) === id);
+  }
+
+  /** The fold after this step; the very same object where nothing changed. */
+  finish(fold: Fold): Fold {
+    const { view, items, turns, reminders, settled } = this;
+    const same =
+      view === fold.view &&
+      items === fold.items &&
+      turns === fold.turns &&
+      reminders === fold.reminders &&
+      settled === fold.settled;
+    return same ? fold : { view, items, turns, reminders, settled };
+  }
+}

@@ -1,0 +1,111 @@
+/** Feeds a recorded exchange into the fold the way the session does: what Muse told, and what we did. */
+import { readdirSync, readFileSync } from "node:fs";
+import { type FoldInput, emptyFold, step } from "../../../server/fold/fold.ts";
+import type { Fold } from "../../../server/fold/workspace.ts";
+import { parseEvent } from "../../../server/msp/events.ts";
+import { history } from "../../../server/msp/schema/history.ts";
+import { session } from "../../../server/msp/schema/session.ts";
+import { asRecord, textArgument } from "../../../shared/tool.ts";
+
+export interface Frame {
+  readonly dir: "client" | "server";
+  readonly frame: Readonly<Record<string, unknown>>;
+}
+
+const FOLDER = new URL("../../fixtures/msp/", import.meta.url);
+
+export const transcriptNames: readonly string[] = readdirSync(FOLDER)
+  .filter((file) => file.endsWith(".ndjson"))
+  .map((file) => file.replace(".ndjson", ""));
+
+/** Transcripts that bring their own handshake; the others play in the session that `handshake` opens. */
+const SELF_CONTAINED = new Set(["handshake", "death2", "resume_inline", "mcp_silent", "workflow_real"]);
+
+export function transcript(name: string): readonly Frame[] {
+  return SELF_CONTAINED.has(name) ? read(name) : [...read("handshake"), ...read(name)];
+}
+
+function read(name: string): readonly Frame[] {
+  return readFileSync(new URL(`${name}.ndjson`, FOLDER), "utf8")
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line): Frame => JSON.parse(line));
+}
+
+/** The fold inputs of an exchange, in wire order. `sessionId` is that of the last session opened in it. */
+export function inputsOf(frames: readonly Frame[]): { sessionId: string; inputs: readonly FoldInput[] } {
+  const inputs: FoldInput[] = [];
+  const asked = new Map<unknown, { method: string; params: Readonly<Record<string, unknown>> }>();
+  let sessionId = "";
+  for (const { dir, frame } of frames) {
+    const method = textArgument(frame, "method");
+    const params = asRecord(frame["params"]) ?? {};
+    if (dir === "client") {
+      if (method !== undefined && "id" in frame) asked.set(frame["id"], { method, params });
+      if (method === "turn/start" || method === "turn/steer") inputs.push(submitted(params, method));
+      continue;
+    }
+    if (method !== undefined) {
+      const event = parseEvent(method, params);
+      if (event.method !== null) inputs.push({ kind: "event", event });
+      continue;
+    }
+    const request = asked.get(frame["id"]);
+    if (request !== undefined) {
+      const opened = asRecord(asRecord(frame["result"])?.["session"]);
+      if (opened && /session\/(start|resume)/.test(request.method)) sessionId = textArgument(opened, "sessionId") ?? "";
+      inputs.push(...answered(request.method, request.params, frame));
+    }
+  }
+  return { sessionId, inputs };
+}
+
+function submitted(params: Readonly<Record<string, unknown>>, method: string): FoldInput {
+  const parts = Array.isArray(params["input"]) ? params["input"] : [];
+  const commandId = textArgument(params, "commandId") ?? "";
+  const steer = method === "turn/steer" || params["ifBusy"] === "steer";
+  return {
+    kind: "submitted",
+    submission: {
+      commandId,
+      clientMessageId: `message-${commandId}`,
+      delivery: steer ? "steer" : "turn",
+      text: parts.map((part) => textArgument(asRecord(part), "text") ?? "").join(""),
+      status: "sending",
+    },
+  };
+}
+
+function answered(
+  method: string,
+  params: Readonly<Record<string, unknown>>,
+  frame: Readonly<Record<string, unknown>>,
+): FoldInput[] {
+  const result = asRecord(frame["result"]);
+  const commandId = textArgument(params, "commandId") ?? "";
+  if (method === "turn/start" || method === "turn/steer") {
+    const turnId = textArgument(result, "turnId");
+    if (turnId === undefined) {
+      const retryable = asRecord(asRecord(frame["error"])?.["data"])?.["retryable"] === true;
+      const message = textArgument(asRecord(frame["error"]), "message") ?? "refused";
+      return retryable ? [] : [{ kind: "refused", commandId, error: { message } }];
+    }
+    const disposition = textArgument(result, "disposition") ?? "steered";
+    return [{ kind: "admitted", admission: { commandId, disposition, turnId } }];
+  }
+  if (method !== "session/start" && method !== "session/resume") return [];
+  const opened = session.parse(result?.["session"]);
+  const inputs: FoldInput[] = [{ kind: "session", session: opened }];
+  if (result?.["history"] !== undefined) {
+    inputs.push({ kind: "history", history: history.parse(result["history"]), activeTurnId: opened.activeTurnId });
+  }
+  return inputs;
+}
+
+/** Folds with a clock that moves on one second with each input. */
+export function foldAll(sessionId: string, inputs: readonly FoldInput[]): Fold {
+  return inputs.reduce(
+    (fold, input, at) => step(fold, input, 1_790_000_000_000 + at * 1000).fold,
+    emptyFold(sessionId, 1_790_000_000_000),
+  );
+}
