@@ -1,0 +1,156 @@
+/**
+ * The client of one Muse host: typed requests out, typed events in. It knows the rules that hold for every request
+ * (one id per intent, when to repeat, what an answer must look like) and nothing of sessions.
+ */
+import { methodNotFound, RpcError } from "../host/errors.ts";
+import type { HostExit } from "../host/exit.ts";
+import type { Host } from "../host/host.ts";
+import type { ProtocolFault } from "../host/protocol-fault.ts";
+import type { Ports } from "../ports.ts";
+import { MspError, toMspError } from "./errors.ts";
+import { type IgnoredEvent, isHostRequest, type MspEvent, parseEvent } from "./events.ts";
+import {
+  HANDSHAKE_LIMIT_MS,
+  type HandshakeOptions,
+  type HostInfo,
+  hostInfo,
+  initializeParams,
+} from "./handshake.ts";
+import { describeIssue } from "./issue.ts";
+import {
+  type CommandMethod,
+  type MethodParams,
+  type MethodResult,
+  methods,
+  type QueryMethod,
+} from "./methods.ts";
+import type { MethodName } from "./vocabulary.ts";
+
+export interface MspClientOptions {
+  readonly ports: Ports;
+  /** Called synchronously, in wire order, also while the request that opens a session is still unanswered. */
+  readonly onEvent: (event: MspEvent) => void;
+  /** Events that say nothing to this client; the stream goes on. */
+  readonly onIgnored?: (event: IgnoredEvent) => void;
+  /** Frames that are unusable altogether; the stream goes on. */
+  readonly onFault?: (fault: ProtocolFault) => void;
+}
+
+export interface CommandOptions {
+  /** The identity of what the user wants, a UUIDv7. Absent: a fresh one. */
+  readonly commandId?: string;
+}
+
+export type AnyQuery = Exclude<QueryMethod, "initialize">;
+
+/**
+ * All calls reject with `MspError`, or with `HostGone` when the host ended before it answered; then nobody knows
+ * whether the host did what was asked. What awaits a result runs in wire order with the events around it.
+ */
+export interface MspClient {
+  /** To be called first, once. Rejects with kind `handshakeTimeout` or `protocol` for a host that cannot be used. */
+  handshake(options?: HandshakeOptions): Promise<HostInfo>;
+  query<M extends AnyQuery>(method: M, params: MethodParams<M>): Promise<MethodResult<M>>;
+  /** Resolves when the host has admitted the command; what came of it is told by events. */
+  command<M extends CommandMethod>(
+    method: M,
+    params: MethodParams<M>,
+    options?: CommandOptions,
+  ): Promise<MethodResult<M>>;
+  /** Ends the host in an orderly way. */
+  close(): Promise<HostExit>;
+  readonly exit: Promise<HostExit>;
+}
+
+const MAX_ATTEMPTS = 3;
+const FIRST_WAIT_MS = 50;
+const LONGEST_WAIT_MS = 2000;
+
+/** Takes the host over: from now on its events and requests come here. */
+export function createMspClient(host: Host, options: MspClientOptions): MspClient {
+  const { ports, onEvent, onIgnored, onFault } = options;
+
+  const deliver = (method: string, params: unknown): IgnoredEvent | undefined => {
+    const event = parseEvent(method, params);
+    if (event.method !== null) {
+      onEvent(event);
+      return undefined;
+    }
+    onIgnored?.(event);
+    return event;
+  };
+
+  host.listen({
+    notification: (method, params) => void deliver(method, params),
+    // The answer is a receipt and no decision; it is due before any human looks.
+    async request(method, params) {
+      if (!isHostRequest(method)) throw methodNotFound(method, { kind: "methodNotFound", retryable: false });
+      const ignored = deliver(method, params);
+      if (ignored !== undefined) throw invalidParams(ignored.issue);
+      return {};
+    },
+    protocolError: (fault) => onFault?.(fault),
+  });
+
+  /** Waits at random up to a bound that doubles with each failed attempt, so that clients do not return in step. */
+  const pause = (failedAttempts: number): Promise<void> => {
+    const bound = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failedAttempts - 1));
+    return new Promise((resolve) => {
+      ports.timer(ports.random() * bound, resolve);
+    });
+  };
+
+  const send = async (method: MethodName, params: object): Promise<unknown> => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await host.request(method, params);
+      } catch (cause) {
+        const error = toMspError(cause);
+        if (!(error instanceof MspError && error.retryable && attempt < MAX_ATTEMPTS)) throw error;
+        await pause(attempt);
+      }
+    }
+  };
+
+  return {
+    async handshake(wishes = {}) {
+      const answer = host.request("initialize", initializeParams(wishes));
+      const info = hostInfo(readResult("initialize", await withinLimit(ports, answer)));
+      host.notify("initialized");
+      return info;
+    },
+    async query(method, params) {
+      return readResult(method, await send(method, params));
+    },
+    async command(method, params, { commandId = ports.uuidv7() } = {}) {
+      const answer = await send(method, { ...params, commandId });
+      const result = readResult(method, answer);
+      if ("commandId" in result && result.commandId !== commandId) {
+        throw new MspError("protocol", `the answer to ${method} names another command`);
+      }
+      return result;
+    },
+    close: () => host.close(),
+    exit: host.exit,
+  };
+}
+
+function readResult<M extends MethodName>(method: M, answer: unknown): MethodResult<M> {
+  const read = methods[method].result.safeParse(answer);
+  if (read.success) return read.data;
+  throw new MspError("protocol", `the answer to ${method} does not fit: ${describeIssue(read.error)}`);
+}
+
+function withinLimit(ports: Ports, answer: Promise<unknown>): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const cancel = ports.timer(HANDSHAKE_LIMIT_MS, () => {
+      const seconds = HANDSHAKE_LIMIT_MS / 1000;
+      reject(new MspError("handshakeTimeout", `no answer to the handshake within ${seconds} seconds`));
+    });
+    answer.then(resolve, (error) => reject(toMspError(error))).finally(cancel);
+  });
+}
+
+function invalidParams(issue = "unreadable"): RpcError {
+  return new RpcError(-32602, `Invalid params: ${issue}`, { kind: "invalidParams", retryable: false });
+}
