@@ -1,0 +1,59 @@
+/** Timeline items of one session: stable identities, text that only grows, nothing sent twice. */
+import type { TimelineItem, ToolCallItem } from "../../sdk/server/provider.ts";
+import type { Breach } from "../ledger.ts";
+import type { Fault } from "./turns.ts";
+
+export interface Items {
+  received(item: TimelineItem): Breach[];
+}
+
+export function createItems(fault: Fault, pluginId: string): Items {
+  const last = new Map<string, TimelineItem>();
+  /** Item id and name by callId. */
+  const calls = new Map<string, { id: string; name: string }>();
+
+  const call = (item: ToolCallItem, before: TimelineItem | undefined): Breach[] => {
+    const known = calls.get(item.callId);
+    calls.set(item.callId, { id: item.id, name: item.name });
+    const moved = before?.type === "tool_call" && before.callId !== item.callId;
+    const same = known === undefined || (known.id === item.id && known.name === item.name);
+    return same && !moved
+      ? []
+      : [fault("tool_call.identity_changed", `id, callId and name of ${item.callId} must stay`)];
+  };
+
+  return {
+    received(item) {
+      const before = last.get(item.id);
+      last.set(item.id, item);
+      if (before !== undefined && before.type !== item.type)
+        return [fault("item.kind_changed", `Item ${item.id} was a ${before.type}, now it is a ${item.type}`)];
+      switch (item.type) {
+        case "assistant_message":
+        case "reasoning":
+          return before?.type === item.type && !item.text.startsWith(before.text)
+            ? [fault("text.not_append_only", `The text of ${item.id} must begin with what was sent before`)]
+            : [];
+        case "user_message":
+          return before?.type === item.type && before.text !== item.text
+            ? [fault("user_message.changed", `The text of ${item.id} changed: clients see a second row`)]
+            : [];
+        case "tool_call":
+          return call(item, before);
+        case "plugin":
+          return item.pluginId === pluginId
+            ? []
+            : [fault("plugin_row.foreign_id", `pluginId ${item.pluginId} is not ${pluginId}`, true)];
+        default:
+          return before !== undefined && JSON.stringify(before) === JSON.stringify(item)
+            ? [
+                fault(
+                  "item.sent_again",
+                  `${item.type} ${item.id} was sent unchanged: clients see a second row`,
+                ),
+              ]
+            : [];
+      }
+    },
+  };
+}
