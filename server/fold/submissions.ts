@@ -57,8 +57,12 @@ export function failSubmission(work: Workspace, commandId: string, error: Failur
 }
 
 /** The steered message became part of the conversation. */
-export function steerShown(work: Workspace, commandId: string): void {
-  updateSubmission(work, commandId, { status: "accepted", shown: true });
+export function steerShown(work: Workspace, commandId: string, turnId: string | null): void {
+  updateSubmission(work, commandId, {
+    status: "accepted",
+    shown: true,
+    ...(turnId !== null && { turnId }),
+  });
   work.emit({ type: "chat/pendingMessageRemoved", kind: "steering", id: commandId });
   showNextSteer(work);
 }

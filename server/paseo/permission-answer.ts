@@ -1,0 +1,92 @@
+/** Paseo's answer to a permission, mapped to Muse's own choices. Selects, never creates, never widens. */
+import type { ProviderPermissionResponse } from "@getpaseo/plugin/server/provider";
+import type { Answer } from "../../shared/rpc/answer.ts";
+import type { Approval, ApprovalChoice, UserInput } from "../../shared/session/state.ts";
+import type { View } from "../../shared/view.ts";
+import { allowOnce, approvalPermissionId, isAllow, openApprovals } from "./permission.ts";
+import { formAnswers } from "./question-form.ts";
+
+export type PermissionAnswer =
+  | { readonly status: "answer"; readonly answer: Answer }
+  | { readonly status: "refused"; readonly message: string };
+
+/** Messages that Paseo's own buttons put there; nobody wrote them. */
+const STOCK_MESSAGES = new Set(["Denied by user", "Dismissed by user"]);
+
+/** `permissionId` may be unknown or already answered: other surfaces and Muse itself answer too. */
+export function permissionAnswer(
+  view: View,
+  permissionId: string,
+  response: ProviderPermissionResponse,
+): PermissionAnswer {
+  const approval = openApprovals(view).find((open) => approvalPermissionId(open) === permissionId);
+  if (approval !== undefined) return decision(approval, response);
+  const userInput = view.session.userInputs.find(
+    ({ userInputId, settlement }) => userInputId === permissionId && settlement === undefined,
+  );
+  if (userInput !== undefined) return inputAnswer(userInput, response);
+  return refused(
+    "This request is no longer open. It was answered elsewhere, withdrawn or replaced by its next step.",
+  );
+}
+
+function decision(approval: Approval, response: ProviderPermissionResponse): PermissionAnswer {
+  const { behavior, selectedActionId } = response;
+  const named = approval.choices.find(({ choiceId }) => choiceId === selectedActionId);
+  const fits = named !== undefined && isAllow(named) === (behavior === "allow");
+  const choice = fits ? named : behavior === "allow" ? allowOnce(approval) : plainDenial(approval);
+  if (choice === undefined) {
+    return refused(
+      behavior === "allow"
+        ? "Muse offers no choice that allows just this once. Pick one of the offered choices."
+        : "Muse offers no choice that denies this. Stop the turn instead.",
+    );
+  }
+  const feedback =
+    behavior === "deny" && choice.acceptsFeedback ? writtenMessage(response.message) : undefined;
+  const { approvalId, sourceIndex } = approval.requirement;
+  return {
+    status: "answer",
+    answer: {
+      kind: "decide",
+      approvalId,
+      sourceIndex,
+      choiceId: choice.choiceId,
+      ...(feedback !== undefined && { feedback }),
+    },
+  };
+}
+
+/** A real denial goes before an abort, and a denial of this one time before a lasting one. */
+function plainDenial({ choices }: Approval): ApprovalChoice | undefined {
+  const once = choices.filter(({ scope }) => scope === "once");
+  return (
+    once.find(({ decision }) => decision === "denied") ??
+    once.find(({ decision }) => decision === "abort") ??
+    choices.find(({ decision }) => decision === "denied" || decision === "abort")
+  );
+}
+
+function inputAnswer(userInput: UserInput, response: ProviderPermissionResponse): PermissionAnswer {
+  const { userInputId, questions } = userInput;
+  if (response.behavior === "deny") {
+    const reason = writtenMessage(response.message) ?? "Dismissed by the user";
+    return { status: "answer", answer: { kind: "cancel", userInputId, reason } };
+  }
+  const mapped = formAnswers(questions, response.updatedInput?.["answers"]);
+  if (mapped.status === "refused") return mapped;
+  const answers = mapped.answers.map(({ selectedLabels, ...answer }) => ({
+    ...answer,
+    ...(selectedLabels && { selectedLabels: [...selectedLabels] }),
+  }));
+  return { status: "answer", answer: { kind: "answer", userInputId, answers } };
+}
+
+function writtenMessage(message: string | undefined): string | undefined {
+  const text = message?.trim();
+  return text === undefined || text === "" || STOCK_MESSAGES.has(text) ? undefined : text;
+}
+
+function refused(message: string): PermissionAnswer {
+  return { status: "refused", message };
+}

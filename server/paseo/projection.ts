@@ -1,0 +1,275 @@
+/**
+ * What Paseo must hear so that it knows what is true now. A pure comparison of two views: told from nothing
+ * it is a replay, told step by step it is live, and both come to the same timeline.
+ */
+import type { ProviderEvent, TimelineItem } from "@getpaseo/plugin/server/provider";
+import { findTurn, partId } from "../../shared/chat/select.ts";
+import type { ActiveTurn, ResponsePart, Turn } from "../../shared/chat/state.ts";
+import type { Submission } from "../../shared/session/state.ts";
+import type { View } from "../../shared/view.ts";
+import { pendingPermissions } from "./permission.ts";
+import { partItems, userItem } from "./timeline.ts";
+import { sessionUsage } from "./usage.ts";
+
+export interface Projection {
+  /** Paseo's id of the session. */
+  readonly sessionId: string;
+  /** What Paseo has been told so far. */
+  readonly told: View;
+  /** How often the text of a part was replaced: Paseo only appends, so each time it gets a new id. */
+  readonly replaced: ReadonlyMap<string, number>;
+}
+
+export interface Projected {
+  readonly projection: Projection;
+  readonly events: readonly ProviderEvent[];
+}
+
+/** Tells the conversation so far, before the session is ready: rows and what waits, no turns. */
+export function projectHistory(sessionId: string, view: View, contextLimit?: number): Projected {
+  const events = [
+    ...turnsOf(view).flatMap((turn) => historyOfTurn(sessionId, view, turn)),
+    ...[...pendingPermissions(view).values()].map((request) => permission(sessionId, request)),
+    ...usageEvents(sessionId, undefined, view, contextLimit),
+  ];
+  return { projection: { sessionId, told: view, replaced: new Map() }, events };
+}
+
+/** The turn that runs when a session is opened, told right after it is ready. */
+export function projectRunningTurn({ sessionId, told }: Projection): readonly ProviderEvent[] {
+  return told.chat.activeTurn === undefined ? [] : [turnEvent(sessionId, told.chat.activeTurn.id, "started")];
+}
+
+/** Tells everything that changed since. No event where nothing did. */
+export function project(projection: Projection, view: View, contextLimit?: number): Projected {
+  const { sessionId, told } = projection;
+  if (view === told) return { projection, events: [] };
+  const replaced = new Map(projection.replaced);
+  const ended = told.chat.activeTurn?.id;
+  const turns = changedTurns(told, view);
+  const rows = (turn: ActiveTurn | Turn) => turnEvents(sessionId, told, view, turn, replaced);
+  const events = [
+    ...resolutions(sessionId, told, view),
+    ...usageEvents(sessionId, told, view, contextLimit),
+    ...turns.filter(({ id }) => id === ended).flatMap(rows),
+    ...vanishedTurn(sessionId, told, view),
+    ...view.session.submissions.flatMap((submission) => submissionEvents(sessionId, told, view, submission)),
+    ...turns.filter(({ id }) => id !== ended).flatMap(rows),
+    ...requests(sessionId, told, view),
+    ...notices(sessionId, told, view),
+  ];
+  return { projection: { sessionId, told: view, replaced }, events };
+}
+
+function turnsOf({ chat }: View): readonly (ActiveTurn | Turn)[] {
+  return chat.activeTurn === undefined ? chat.turns : [...chat.turns, chat.activeTurn];
+}
+
+/** Unchanged turns are the same objects, so this costs one comparison of references per turn. */
+function changedTurns(told: View, view: View): readonly (ActiveTurn | Turn)[] {
+  const known = told.chat.turns;
+  const finished = view.chat.turns.filter((turn, at) => known[at] !== turn && !known.includes(turn));
+  const { activeTurn } = view.chat;
+  return activeTurn === undefined || activeTurn === told.chat.activeTurn
+    ? finished
+    : [...finished, activeTurn];
+}
+
+function historyOfTurn(sessionId: string, view: View, turn: ActiveTurn | Turn): readonly ProviderEvent[] {
+  const prompt = turn.message.origin.kind === "user" ? userItem(turn.id, turn.message) : undefined;
+  const rows = turn.responseParts.flatMap((part) => partItems(part, partId(part) ?? turn.id, view.session));
+  const failure = "error" in turn && turn.error ? [errorItem(turn)] : [];
+  return [...(prompt ? [prompt] : []), ...rows, ...failure].map((item) => ({
+    type: "timeline.item",
+    sessionId,
+    item,
+    ...(turn.startedAt !== undefined && { timestamp: turn.startedAt }),
+  }));
+}
+
+/** In a replay no terminal event tells that a turn failed. */
+function errorItem({ id, error }: Turn): TimelineItem {
+  return { type: "error", id: `${id}:error`, message: error?.message ?? "The turn failed." };
+}
+
+function turnEvents(
+  sessionId: string,
+  told: View,
+  view: View,
+  turn: ActiveTurn | Turn,
+  replaced: Map<string, number>,
+): readonly ProviderEvent[] {
+  const before = findTurn(told.chat, turn.id);
+  const items = turn.responseParts.flatMap((part, at) =>
+    before?.responseParts[at] === part ? [] : changedItems(before, part, told, view, replaced),
+  );
+  return [
+    ...(before === undefined ? opening(sessionId, view, turn) : []),
+    ...items.map((item) => row(sessionId, item)),
+    ...(isFinished(turn) && (before === undefined || !isFinished(before)) ? [terminal(sessionId, turn)] : []),
+  ];
+}
+
+function opening(sessionId: string, view: View, turn: ActiveTurn | Turn): readonly ProviderEvent[] {
+  const isOurs = view.session.submissions.some(
+    ({ turnId, delivery }) => turnId === turn.id && delivery === "turn",
+  );
+  const prompt = isOurs || turn.message.origin.kind !== "user" ? undefined : userItem(turn.id, turn.message);
+  return [...(prompt ? [row(sessionId, prompt)] : []), turnEvent(sessionId, turn.id, "started")];
+}
+
+/** Only what Paseo has not got yet: whole snapshots under their ids, settled segments left out. */
+function changedItems(
+  before: ActiveTurn | Turn | undefined,
+  part: ResponsePart,
+  told: View,
+  view: View,
+  replaced: Map<string, number>,
+): readonly TimelineItem[] {
+  const id = partId(part);
+  if (id === undefined) return [];
+  const known = before?.responseParts.find((candidate) => partId(candidate) === id);
+  const rowId = (count: number) => (count === 0 ? id : `${id}~${count}`);
+  const count = replaced.get(id) ?? 0;
+  if (known !== undefined && isRewritten(known, part)) {
+    replaced.set(id, count + 1);
+    return partItems(part, rowId(count + 1), view.session);
+  }
+  const sent = known === undefined ? [] : partItems(known, rowId(count), told.session);
+  return partItems(part, rowId(count), view.session).filter((item, at) => !sameItem(item, sent[at]));
+}
+
+function isRewritten(before: ResponsePart, after: ResponsePart): boolean {
+  const isText =
+    (before.kind === "markdown" && after.kind === "markdown") ||
+    (before.kind === "reasoning" && after.kind === "reasoning");
+  return isText && !after.content.startsWith(before.content);
+}
+
+/** Text under one id only ever grows, so equal length is equal text. */
+function sameItem(item: TimelineItem, sent: TimelineItem | undefined): boolean {
+  if (sent === undefined || item.id !== sent.id) return false;
+  const grows = item.type === "assistant_message" || item.type === "reasoning";
+  if (grows && item.type === sent.type) return item.text.length === sent.text.length;
+  return JSON.stringify(item) === JSON.stringify(sent);
+}
+
+/** A turn that was taken back is in the chat no more, but Paseo still waits for its end. */
+function vanishedTurn(sessionId: string, told: View, view: View): readonly ProviderEvent[] {
+  const turnId = told.chat.activeTurn?.id;
+  if (turnId === undefined || findTurn(view.chat, turnId) !== undefined) return [];
+  return [{ ...turnEvent(sessionId, turnId, "canceled"), error: { message: "The prompt was taken back." } }];
+}
+
+/** One result for each prompt; the person's row stands before it. */
+function submissionEvents(
+  sessionId: string,
+  told: View,
+  view: View,
+  submission: Submission,
+): readonly ProviderEvent[] {
+  const { commandId, clientMessageId, delivery, status, turnId, error, text } = submission;
+  const before = told.session.submissions.find((known) => known.commandId === commandId);
+  if (before === submission || status === "sending") return [];
+  const result = (
+    outcome: Extract<ProviderEvent, { type: "session.prompt_result" }>["result"],
+  ): ProviderEvent => ({
+    type: "session.prompt_result",
+    sessionId,
+    clientMessageId,
+    result: outcome,
+  });
+  const isAnswered = before !== undefined && before.status !== "sending";
+  if (isAnswered) return failedLaunch(sessionId, before, submission);
+  if (status === "failed")
+    return [result({ type: "failed", error: error ?? { message: "Muse did not take the prompt." } })];
+  if (turnId === undefined) return [];
+  if (delivery === "steer") return [result({ type: "steer", turnId })];
+  const message = findTurn(view.chat, turnId)?.message ?? { text };
+  const prompt = userItem(commandId, message, clientMessageId);
+  return [...(prompt ? [row(sessionId, prompt)] : []), result({ type: "turn", turnId })];
+}
+
+/** A queued prompt that will never run: Paseo was promised a turn, so it gets its end. */
+function failedLaunch(
+  sessionId: string,
+  before: Submission,
+  { status, turnId, error }: Submission,
+): readonly ProviderEvent[] {
+  if (status !== "failed" || before.status === "failed" || turnId === undefined) return [];
+  const state = error?.code === "unqueued" ? "canceled" : "failed";
+  return [
+    turnEvent(sessionId, turnId, "started"),
+    { ...turnEvent(sessionId, turnId, state), ...(error && { error }) },
+  ];
+}
+
+function resolutions(sessionId: string, told: View, view: View): readonly ProviderEvent[] {
+  const open = pendingPermissions(view);
+  return [...pendingPermissions(told).keys()]
+    .filter((permissionId) => !open.has(permissionId))
+    .map((permissionId) => ({ type: "session.permission_resolved", sessionId, permissionId }));
+}
+
+function requests(sessionId: string, told: View, view: View): readonly ProviderEvent[] {
+  const known = pendingPermissions(told);
+  return [...pendingPermissions(view)]
+    .filter(([permissionId]) => !known.has(permissionId))
+    .map(([, request]) => permission(sessionId, request));
+}
+
+function permission(
+  sessionId: string,
+  request: Extract<ProviderEvent, { type: "session.permission" }>["request"],
+): ProviderEvent {
+  return { type: "session.permission", sessionId, request };
+}
+
+function notices(sessionId: string, told: View, view: View): readonly ProviderEvent[] {
+  if (told.session.notices === view.session.notices) return [];
+  return view.session.notices
+    .filter((notice) => !told.session.notices.includes(notice))
+    .map((notice) => ({ type: "session.notice", sessionId, notice }));
+}
+
+function usageEvents(
+  sessionId: string,
+  told: View | undefined,
+  view: View,
+  contextLimit: number | undefined,
+): readonly ProviderEvent[] {
+  if (told?.session.usage === view.session.usage && told?.session.context === view.session.context) return [];
+  const usage = sessionUsage(view.session, contextLimit);
+  return usage === undefined ? [] : [{ type: "session.usage", sessionId, usage }];
+}
+
+function terminal(sessionId: string, turn: Turn): ProviderEvent {
+  switch (turn.state) {
+    case "complete":
+      return turnEvent(sessionId, turn.id, "completed");
+    case "cancelled":
+      return { ...turnEvent(sessionId, turn.id, "canceled"), error: { message: "Stopped" } };
+    case "error":
+      return {
+        ...turnEvent(sessionId, turn.id, "failed"),
+        error: {
+          message: turn.error?.message ?? "The turn failed.",
+          ...(turn.error && { code: turn.error.errorType }),
+        },
+      };
+  }
+}
+
+function isFinished(turn: ActiveTurn | Turn): turn is Turn {
+  return "state" in turn;
+}
+
+type TurnEvent = Extract<ProviderEvent, { type: "session.turn" }>;
+
+function turnEvent(sessionId: string, turnId: string, state: TurnEvent["state"]): TurnEvent {
+  return { type: "session.turn", sessionId, turnId, state };
+}
+
+function row(sessionId: string, item: TimelineItem): ProviderEvent {
+  return { type: "timeline.item", sessionId, item };
+}

@@ -1,0 +1,109 @@
+/** Paseo's question form: what it can show of Muse's questions, and its answers mapped back. */
+import type { JsonObject } from "@getpaseo/plugin/server/provider";
+import {
+  USER_INPUT_TEXT_LIMIT,
+  type UserInputAnswer,
+  type UserInputQuestion,
+} from "../../shared/session/state.ts";
+
+/**
+ * The questions as Paseo reads them. A form with anything missing is shown as nothing at all, so headers are
+ * made unique and never empty: they are the keys of the answers.
+ */
+export function questionForm(questions: readonly UserInputQuestion[]): JsonObject[] {
+  const headers = questionHeaders(questions);
+  return questions.map(({ question, options, multiple }, at) => ({
+    question,
+    header: headers[at] ?? question,
+    options: options.map(({ label, description, preview }) => ({
+      label,
+      ...(description !== undefined && { description }),
+      ...(preview !== undefined && { preview: preview.content }),
+    })),
+    multiSelect: multiple,
+    allowOther: true,
+  }));
+}
+
+/** One header per question, in order. */
+export function questionHeaders(questions: readonly UserInputQuestion[]): readonly string[] {
+  const taken = new Set<string>();
+  return questions.map(({ header, question }, at) => {
+    const wanted = header.trim() || question.trim() || `Question ${at + 1}`;
+    let unique = wanted;
+    for (let n = 2; taken.has(unique); n += 1) unique = `${wanted} (${n})`;
+    taken.add(unique);
+    return unique;
+  });
+}
+
+export type FormAnswers =
+  | { readonly status: "complete"; readonly answers: readonly UserInputAnswer[] }
+  | { readonly status: "refused"; readonly message: string };
+
+/** Maps the form's strings back to Muse's answers: one per question, within its bounds and limits. */
+export function formAnswers(questions: readonly UserInputQuestion[], given: unknown): FormAnswers {
+  const headers = questionHeaders(questions);
+  const answers: UserInputAnswer[] = [];
+  for (const [at, question] of questions.entries()) {
+    const header = headers[at] ?? "";
+    const text = textOf(given, header);
+    if (text === undefined)
+      return refused(`"${header}" has no answer yet. Answer every question, or dismiss the form.`);
+    const answer = answerOf(question, text);
+    if (typeof answer === "string") return refused(`"${header}": ${answer}`);
+    answers.push(answer);
+  }
+  return { status: "complete", answers };
+}
+
+function answerOf(question: UserInputQuestion, text: string): UserInputAnswer | string {
+  const { id: questionId, options, multiple, min, max } = question;
+  const labels = options.map(({ label }) => label);
+  if (!multiple) {
+    return labels.includes(text) ? { questionId, selectedLabel: text } : freeText(questionId, text);
+  }
+  const { chosen, rest } = splitLabels(text, labels);
+  if (chosen.length === 0) return freeText(questionId, text);
+  if (min !== undefined && chosen.length < min) return `choose at least ${min}.`;
+  if (max !== undefined && chosen.length > max) return `choose at most ${max}.`;
+  if (rest.length > USER_INPUT_TEXT_LIMIT) return tooLong(rest);
+  return { questionId, selectedLabels: chosen, ...(rest !== "" && { note: rest }) };
+}
+
+function freeText(questionId: string, text: string): UserInputAnswer | string {
+  return text.length > USER_INPUT_TEXT_LIMIT ? tooLong(text) : { questionId, freeText: text };
+}
+
+function tooLong(text: string): string {
+  return `the text has ${text.length} characters, Muse takes ${USER_INPUT_TEXT_LIMIT}.`;
+}
+
+/**
+ * Paseo joins the chosen labels with ", " in the order of the clicks, and a label may hold a comma itself:
+ * known labels are taken from the front, and what no label fits is the typed text.
+ */
+function splitLabels(text: string, labels: readonly string[]): { chosen: string[]; rest: string } {
+  const longestFirst = [...labels].sort((a, b) => b.length - a.length);
+  const chosen: string[] = [];
+  let rest = text;
+  while (rest !== "") {
+    const label = longestFirst.find(
+      (known) => !chosen.includes(known) && (rest === known || rest.startsWith(`${known}, `)),
+    );
+    if (label === undefined) break;
+    chosen.push(label);
+    rest = rest.slice(label.length).replace(/^, /, "");
+  }
+  return { chosen, rest };
+}
+
+function textOf(given: unknown, header: string): string | undefined {
+  if (typeof given !== "object" || given === null) return undefined;
+  const value: unknown = Object.getOwnPropertyDescriptor(given, header)?.value;
+  return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
+}
+
+function refused(message: string): FormAnswers {
+  return { status: "refused", message };
+}

@@ -1,0 +1,145 @@
+/** The timeline items that a turn of the chat stands for. Ids derive from Muse's own, so a replay repeats them. */
+import type { TimelineItem } from "@getpaseo/plugin/server/provider";
+import type {
+  ChatInputAnswer,
+  InputRequestResponsePart,
+  Message,
+  ResponsePart,
+  StringOrMarkdown,
+  SystemNotificationResponsePart,
+} from "../../shared/chat/state.ts";
+import type { SessionState } from "../../shared/session/state.ts";
+import { textSegments } from "./text-segments.ts";
+import { toolRow } from "./tool-row.ts";
+
+/**
+ * The items of one part, in order. `id` is the timeline id: that of the part, or a new one where text that
+ * Paseo only appends had to be replaced.
+ */
+export function partItems(part: ResponsePart, id: string, session: SessionState): readonly TimelineItem[] {
+  switch (part.kind) {
+    case "markdown":
+      return segments(id, part.content, (text, segmentId) => ({
+        type: "assistant_message",
+        id: segmentId,
+        messageId: id,
+        text,
+      }));
+    case "reasoning":
+      return segments(id, withParagraphs(part.content), (text, segmentId) => ({
+        type: "reasoning",
+        id: segmentId,
+        text,
+      }));
+    case "toolCall":
+      return toolRow(part.toolCall);
+    case "inputRequest":
+      return [questionRow(part)];
+    case "systemNotification":
+      return notificationItems(part, id, session);
+    default:
+      return [];
+  }
+}
+
+/** The person's message. Its id comes from the command, which Muse repeats on every replay. */
+export function userItem(
+  commandId: string,
+  message: Pick<Message, "text" | "attachments">,
+  clientMessageId?: string,
+): TimelineItem | undefined {
+  const labels = (message.attachments ?? []).map(({ label }) => `[${label}]`);
+  const text = message.text.trim() === "" ? labels.join(" ") : message.text;
+  if (text === "") return undefined;
+  return {
+    type: "user_message",
+    id: `user:${commandId}`,
+    text,
+    ...(clientMessageId !== undefined && { clientMessageId }),
+  };
+}
+
+function segments(
+  id: string,
+  content: string,
+  item: (text: string, id: string) => TimelineItem,
+): readonly TimelineItem[] {
+  if (content.trim() === "") return [];
+  return textSegments(content).map((text, at) => item(text, at === 0 ? id : `${id}:${at}`));
+}
+
+/** Muse glues the sentences of its reasoning together; a full stop before a capital begins a paragraph. */
+function withParagraphs(content: string): string {
+  return content.replace(/(?<=[a-z0-9)\]"'`][.!?])(?=\p{Lu})/gu, "\n\n");
+}
+
+function notificationItems(
+  { content, _meta }: SystemNotificationResponsePart,
+  id: string,
+  session: SessionState,
+): readonly TimelineItem[] {
+  const text = plainText(content);
+  switch (_meta?.["kind"]) {
+    case "steeredMessage": {
+      const commandId = typeof _meta["commandId"] === "string" ? _meta["commandId"] : id;
+      const sent = session.submissions.find((submission) => submission.commandId === commandId);
+      const item = userItem(commandId, { text }, sent?.clientMessageId);
+      return item === undefined ? [] : [item];
+    }
+    case "compaction":
+      return [compactionItem(id, text, _meta)];
+    default:
+      return [{ type: "notification", id, level: "info", message: text }];
+  }
+}
+
+/** Paseo knows a compaction that runs or has been made; one that came to nothing is told in words. */
+function compactionItem(id: string, text: string, meta: Readonly<Record<string, unknown>>): TimelineItem {
+  const { status, outcome, tokensBefore } = meta;
+  const trigger = meta["trigger"] === "auto" || meta["trigger"] === "manual" ? meta["trigger"] : undefined;
+  if (status !== "inProgress" && outcome !== "compacted") {
+    return { type: "notification", id: `${id}:outcome`, level: "warning", message: text };
+  }
+  return {
+    id,
+    type: "compaction",
+    status: status === "inProgress" ? "loading" : "completed",
+    ...(trigger && { trigger }),
+    ...(typeof tokensBefore === "number" && { preTokens: tokensBefore }),
+  };
+}
+
+/** Questions leave no row in Paseo once they are answered, so the conversation keeps one of its own. */
+function questionRow({ request, response }: InputRequestResponsePart): TimelineItem {
+  const lines = (request.questions ?? []).map(({ id, message }) => {
+    const answer = request.answers?.[id];
+    return answer === undefined ? message : `${message}\n→ ${answerText(answer)}`;
+  });
+  const outcome = response === "decline" ? "Not answered" : response === "cancel" ? "Withdrawn" : undefined;
+  return {
+    type: "tool_call",
+    id: request.id,
+    callId: request.id,
+    name: "Question",
+    status: response === undefined ? "running" : response === "accept" ? "completed" : "canceled",
+    error: null,
+    detail: {
+      type: "plain_text",
+      label: request.questions?.[0]?.message ?? "Question",
+      text: [...lines, ...(outcome === undefined ? [] : [outcome])].join("\n\n"),
+      icon: "sparkles",
+    },
+  };
+}
+
+function answerText(answer: ChatInputAnswer): string {
+  if (answer.state === "skipped") return (answer.freeformValues ?? []).join(", ") || "skipped";
+  const { value } = answer;
+  const chosen = Array.isArray(value.value) ? value.value.join(", ") : String(value.value);
+  const notes = "freeformValues" in value ? (value.freeformValues ?? []) : [];
+  return [chosen, ...notes].filter((text) => text !== "").join("; ");
+}
+
+function plainText(content: StringOrMarkdown): string {
+  return typeof content === "string" ? content : content.markdown;
+}
