@@ -209,6 +209,31 @@ describe("a call that completes", () => {
     expect(chat.status).toBe(SessionStatus.InputNeeded);
   });
 
+  test("keeps the chosen option and nothing of its result when the result is denied", () => {
+    const options = [{ id: "once", label: "Once", kind: "approve" }] as const;
+    const chat = play(
+      runningChat(),
+      start,
+      { ...ask, options },
+      { ...approve, selectedOptionId: "once" },
+      { ...succeed, requiresResultConfirmation: true },
+      { type: "chat/toolCallResultConfirmed", ...CALL, approved: false },
+    );
+    expect(toolCall(chat, "c1")).toStrictEqual({
+      status: "cancelled",
+      toolCallId: "c1",
+      toolName: "sh",
+      displayName: "Shell",
+      intention: undefined,
+      contributor: undefined,
+      _meta: undefined,
+      invocationMessage: "Run ls",
+      toolInput: "ls",
+      reason: "result-denied",
+      selectedOption: options[0],
+    });
+  });
+
   test("does not complete before it is ready", () => {
     const before = play(runningChat(), start);
     expect(play(before, succeed)).toBe(before);
