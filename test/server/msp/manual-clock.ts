@@ -1,0 +1,61 @@
+/** Time that stands still until a test moves it. */
+import type { Ports } from "../../../server/ports.ts";
+
+interface Waiting {
+  readonly at: number;
+  readonly fire: () => void;
+}
+
+export interface ManualClock {
+  readonly ports: Ports;
+  /** Delays of the timers that are set, in milliseconds from now. */
+  waits(): readonly number[];
+  /** Resolves with the delay of the next timer that is set from now on. */
+  nextWait(): Promise<number>;
+  /** Moves time on and fires what falls due, in order. */
+  advance(ms: number): void;
+}
+
+/** @param random what each throw of the dice yields */
+export function manualClock(random = 0.5): ManualClock {
+  let now = 0;
+  let minted = 0;
+  let waiting: readonly Waiting[] = [];
+  let heard: ((delayMs: number) => void)[] = [];
+
+  const ports: Ports = {
+    now: () => now,
+    random: () => random,
+    uuidv7: () => {
+      minted += 1;
+      return `01a0c450-0000-7000-8000-${String(minted).padStart(12, "0")}`;
+    },
+    timer(delayMs, fire) {
+      const timer: Waiting = { at: now + delayMs, fire };
+      waiting = [...waiting, timer];
+      for (const tell of heard) tell(delayMs);
+      heard = [];
+      return () => {
+        waiting = waiting.filter((other) => other !== timer);
+      };
+    },
+  };
+
+  return {
+    ports,
+    waits: () => waiting.map(({ at }) => at - now),
+    nextWait: () => new Promise((resolve) => heard.push(resolve)),
+    advance(ms) {
+      const end = now + ms;
+      const next = (): Waiting | undefined =>
+        waiting.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
+      for (let due = next(); due !== undefined; due = next()) {
+        const { at, fire } = due;
+        now = at;
+        waiting = waiting.filter((other) => other !== due);
+        fire();
+      }
+      now = end;
+    },
+  };
+}
