@@ -36,12 +36,12 @@ export interface MspClientOptions {
   readonly onFault?: (fault: ProtocolFault) => void;
 }
 
-export interface CommandOptions {
+interface CommandOptions {
   /** The identity of what the user wants, a UUIDv7. Absent: a fresh one. */
   readonly commandId?: string;
 }
 
-export type AnyQuery = Exclude<QueryMethod, "initialize">;
+type AnyQuery = Exclude<QueryMethod, "initialize">;
 
 /**
  * All calls reject with `MspError`, or with `HostGone` when the host ended before it answered; then nobody knows

@@ -10,7 +10,7 @@ export const requirementRef = z.object({ approvalId: z.string(), sourceIndex: z.
 export type RequirementRef = Wire<typeof requirementRef>;
 
 /** What may be answered. `scope` is `once`, `session`, `localPersistent` or a newer word; unknown words grant nothing. */
-export const approvalChoice = z.object({
+const approvalChoice = z.object({
   choiceId: z.string(),
   label: textOrEmpty,
   decision: word,

@@ -49,21 +49,22 @@ const snapshotState = z.object({
 });
 export type SnapshotState = Wire<typeof snapshotState>;
 
+/** The newest form of a snapshot that this client understands. */
+const SNAPSHOT_VERSION = 1;
+
 /** With an `anchor` the state begins at a compaction, and older items are only to be had by paging backwards. */
 const snapshot = z.object({
-  schemaVersion: z.number(),
+  schemaVersion: z.number().max(SNAPSHOT_VERSION),
   viewCursor: z.string(),
   anchor: optional(z.object({ boundaryCursor: z.string(), summarizedThrough: z.string() })),
   state: snapshotState,
 });
 export type ViewSnapshot = Wire<typeof snapshot>;
 
-/** The newest `schemaVersion` of a snapshot that this client understands; a newer one is to be paged instead. */
-export const SNAPSHOT_VERSION = 1;
-
 /**
  * `mode` says what was served: `inline` (items), `snapshot`, `anchoredSnapshot`, `none` (with a reason) or a newer
- * word. A history that cannot be read has mode `unknown` and nothing in it, which is a reason to page.
+ * word. A history that cannot be read has mode `unknown` and nothing in it, and a snapshot that is newer than this
+ * client is null; both are a reason to page.
  */
 export const history = z
   .object({

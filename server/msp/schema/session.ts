@@ -11,7 +11,7 @@ export const approvalModeState = z.object({
 export type ApprovalModeState = Wire<typeof approvalModeState>;
 
 /** From which session, and from which point of it, a fork was made. */
-export const forkProvenance = z.object({
+const forkProvenance = z.object({
   sessionId: z.string(),
   commandId: optional(z.string()),
   cutCursor: optional(z.string()),

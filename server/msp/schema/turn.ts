@@ -7,7 +7,7 @@ export const turnRef = z.object({ turnId: z.string(), commandId: z.string() });
 export type TurnRef = Wire<typeof turnRef>;
 
 /** Why a turn failed; `kind` is an open word such as `modelError` or `authRequired`. */
-export const turnError = z.object({ kind: word, message: textOrEmpty, retryable: flag });
+const turnError = z.object({ kind: word, message: textOrEmpty, retryable: flag });
 export type TurnError = Wire<typeof turnError>;
 
 const inTurn = { sessionId: z.string(), viewCursor: z.string(), turnId: z.string() };

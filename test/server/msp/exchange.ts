@@ -6,7 +6,7 @@ export type HostFrame =
   | { readonly kind: "result"; readonly method: string; readonly result: unknown }
   | { readonly kind: "error"; readonly method: string; readonly error: WireError };
 
-export interface WireError {
+interface WireError {
   readonly code: number;
   readonly message: string;
   readonly data: Readonly<Record<string, unknown>>;

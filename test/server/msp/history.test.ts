@@ -67,6 +67,15 @@ describe("a history", () => {
     expect(read.data?.history.snapshot?.state).toEqual({ items: [item] });
   });
 
+  it("given as a snapshot of a newer form counts as not given, which leaves paging", () => {
+    const snapshot = { schemaVersion: 2, viewCursor: "c", state: { items: [] } };
+    const read = resume.safeParse({
+      ...inlineHistory(),
+      history: { mode: "snapshot", items: null, snapshot },
+    });
+    expect(read.data?.history).toEqual({ mode: "snapshot", items: null, snapshot: null });
+  });
+
   it("keeps the difference between no goal and none mentioned", () => {
     const snapshot = {
       schemaVersion: 1,
