@@ -20,8 +20,8 @@ export async function bundlePage(): Promise<PageBundle> {
     jsx: "automatic",
     alias: { "react-native": "react-native-web" },
     loader: { ".css": "text" },
-    define: { "process.env.NODE_ENV": '"production"', global: "globalThis", __DEV__: "false" },
-    minify: true,
+    // React's warnings are what a developer of a plugin wants to see.
+    define: { "process.env.NODE_ENV": '"development"', global: "globalThis", __DEV__: "true" },
     logLevel: "silent",
   });
   const script = result.outputFiles[0]?.text;

@@ -27,6 +27,15 @@ const PATHS = {
   warning: "M12 4L2.5 20h19zM12 10v4M12 17v.5",
   info: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 11v5M12 8v.5",
   spinner: "M12 3a9 9 0 1 1-9 9",
+  bell: "M6 16v-5a6 6 0 0 1 12 0v5l1.5 2h-15zM10 21h4",
+  help: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM9.5 9.5a2.5 2.5 0 1 1 3.5 2.3c-.7.3-1 .8-1 1.7M12 16.5v.5",
+  message: "M4 5h16v11H10l-4 4v-4H4z",
+  shield: "M12 3l7 3v5c0 4.5-3 8-7 10-4-2-7-5.5-7-10V6z",
+  gear: "M4 7h9M17 7h3M4 17h3M11 17h9M15 5v4M9 15v4",
+  more: "M5 11.5h1v1H5zM11.5 11.5h1v1h-1zM18 11.5h1v1h-1z",
+  menu: "M4 7h16M4 12h16M4 17h16",
+  undo: "M9 6L4 11l5 5M4 11h10a5 5 0 0 1 0 10h-2",
+  image: "M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15.5 9h.1",
   puzzle: "M9 4h6v4h5v6h-4v6H9v-5H4V8h5z",
 } as const;
 

@@ -1,5 +1,5 @@
 /** The two themes of the page, in the eleven colours that Paseo hands to plugins, and the person's choice of them. */
-import { useLayoutEffect, useState, useSyncExternalStore } from "react";
+import { createContext, useContext, useLayoutEffect, useState, useSyncExternalStore } from "react";
 
 export interface ThemeColors {
   readonly surface0: string;
@@ -55,6 +55,11 @@ export const THEMES: Readonly<Record<Appearance, Theme>> = {
     },
   },
 };
+
+/** The theme in force, for the parts of the page that pass it on to plugins. */
+export const ThemeContext = createContext<Theme>(THEMES.light);
+
+export const useTheme = (): Theme => useContext(ThemeContext);
 
 const STORAGE_KEY = "paseo-theme";
 

@@ -30,7 +30,8 @@ export function connect(): Connection {
   const streamListeners = new Set<StreamListener>();
   const change = (next: Connected) => {
     current = next;
-    redraw ??= window.setTimeout(() => {
+    if (redraw !== undefined) return;
+    redraw = window.setTimeout(() => {
       redraw = undefined;
       for (const listener of listeners) listener();
     }, REDRAW_MS);

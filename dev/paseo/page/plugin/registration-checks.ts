@@ -15,7 +15,8 @@ export function checkComponent(what: string, Component: unknown): void {
 }
 
 export function checkText(what: string, text: unknown): void {
-  if (typeof text !== "string" || text.trim() === "") throw new Error(`Plugin ${what} must be a non-empty string`);
+  if (typeof text !== "string" || text.trim() === "")
+    throw new Error(`Plugin ${what} must be a non-empty string`);
 }
 
 /** Only the form of a Lucide name is checked here: this page draws a few of Lucide's icons, Paseo knows them all. */
@@ -46,7 +47,10 @@ export function checkRenderer(renderer: CheckedRenderer, taken: readonly Checked
     throw new Error("Plugin timeline renderer version must be a positive integer");
   }
   const parses =
-    typeof schema === "object" && schema !== null && "safeParse" in schema && typeof schema.safeParse === "function";
+    typeof schema === "object" &&
+    schema !== null &&
+    "safeParse" in schema &&
+    typeof schema.safeParse === "function";
   if (!parses) throw new Error("Plugin timeline renderer schema must be a Zod schema");
   checkComponent("timeline renderer", Component);
   if (taken.some((other) => other.kind === kind && other.version === version)) {
@@ -65,5 +69,6 @@ const ITEM_TYPES = new Set([
 ]);
 
 export function checkItemType(itemType: string): void {
-  if (!ITEM_TYPES.has(itemType)) throw new Error(`Invalid plugin timeline transformer item type: ${itemType}`);
+  if (!ITEM_TYPES.has(itemType))
+    throw new Error(`Invalid plugin timeline transformer item type: ${itemType}`);
 }

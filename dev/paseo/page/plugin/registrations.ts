@@ -6,7 +6,6 @@ import type {
   PluginSettingsScreenProps,
   PluginSurfaceProps,
   PluginTimelineItemProps,
-  PluginTimelineTransformer,
   PluginWorkspacePanel,
 } from "@getpaseo/plugin/client";
 import type { z } from "zod";
@@ -43,7 +42,6 @@ export interface Registrations {
   readonly pills: readonly PlacedButton[];
   readonly headerButtons: readonly PlacedButton[];
   readonly renderers: readonly Renderer[];
-  readonly transformers: readonly PluginTimelineTransformer[];
 }
 
 export const NO_REGISTRATIONS: Registrations = {
@@ -54,7 +52,6 @@ export const NO_REGISTRATIONS: Registrations = {
   pills: [],
   headerButtons: [],
   renderers: [],
-  transformers: [],
 };
 
 export interface RegistrationStore {
@@ -67,6 +64,8 @@ export interface RegistrationStore {
     entry: Registrations[Name][number],
     next: Registrations[Name][number],
   ): void;
+  /** Does nothing when the entry is gone already. */
+  remove<Name extends keyof Registrations>(name: Name, entry: Registrations[Name][number]): void;
   clear(): void;
 }
 
@@ -77,6 +76,8 @@ export function registrationStore(): RegistrationStore {
     current = next;
     for (const listener of listeners) listener();
   };
+  const remove: RegistrationStore["remove"] = (name, entry) =>
+    change({ ...current, [name]: current[name].filter((other) => other !== entry) });
   return {
     read: () => current,
     subscribe(listener) {
@@ -85,11 +86,12 @@ export function registrationStore(): RegistrationStore {
     },
     add(name, entry) {
       change({ ...current, [name]: [...current[name], entry] });
-      return () => change({ ...current, [name]: current[name].filter((other) => other !== entry) });
+      return () => remove(name, entry);
     },
     replace(name, entry, next) {
       change({ ...current, [name]: current[name].map((other) => (other === entry ? next : other)) });
     },
+    remove,
     clear: () => change(NO_REGISTRATIONS),
   };
 }

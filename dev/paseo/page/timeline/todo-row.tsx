@@ -11,7 +11,7 @@ export function TodoRow({ item, previous }: { readonly item: TodoItem; readonly 
     <Disclosure icon="list" name="Tasks" summary={todoChange(item, previous)}>
       <ul className="todos">
         {item.items.map((todo, index) => (
-          <li key={index} className={`todo-${stateOf(todo)}`}>
+          <li key={index} className={`todo todo-${stateOf(todo)}`}>
             <Glyph name={stateOf(todo) === "completed" ? "check" : "chevronRight"} />
             <span>{todo.text}</span>
             <span className="visually-hidden">, {stateOf(todo).replace("_", " ")}</span>

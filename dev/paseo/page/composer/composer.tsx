@@ -1,0 +1,195 @@
+/** Where the person writes: the message, its images, and the controls around it. */
+import { type KeyboardEvent, type ReactNode, type Ref, useRef, useState } from "react";
+import { Glyph } from "../chrome/glyph.tsx";
+import { type AttachedImage, imageUrl, readImages } from "./images.ts";
+
+export interface Message {
+  readonly text: string;
+  readonly images: readonly AttachedImage[];
+}
+
+export interface ComposerProps {
+  readonly placeholder: string;
+  /** A turn runs: Stop is offered, and what is sent steers the turn. */
+  readonly running: boolean;
+  readonly sendLabel: string;
+  readonly disabled?: boolean;
+  readonly textField: Ref<HTMLTextAreaElement>;
+  /** Rejects when the message was not taken; it then stays in the field. */
+  send(message: Message): Promise<void>;
+  stop(): Promise<void>;
+  /** Pills above the field. */
+  readonly pills: ReactNode;
+  /** Selectors below the field. */
+  readonly controls: ReactNode;
+}
+
+export function Composer(props: ComposerProps) {
+  const { placeholder, running, sendLabel, disabled = false, textField, pills, controls } = props;
+  const [text, setText] = useState("");
+  const [images, setImages] = useState<readonly AttachedImage[]>([]);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const stopButton = useRef<HTMLButtonElement>(null);
+  const sendable = !busy && !disabled && (text.trim() !== "" || images.length > 0);
+
+  const attach = async (files: Iterable<File>) => {
+    const read = await readImages(files);
+    setImages((before) => [...before, ...read]);
+  };
+  const send = async () => {
+    if (!sendable) return;
+    setBusy(true);
+    setError(undefined);
+    try {
+      await props.send({ text: text.trim(), images });
+      setText("");
+      setImages([]);
+    } catch (reason) {
+      setError(reason instanceof Error ? reason.message : String(reason));
+    }
+    setBusy(false);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      void send();
+    }
+    if (event.key === "Escape") stopButton.current?.focus();
+  };
+
+  return (
+    <div className="composer">
+      <div className="column">
+        {pills}
+        {error !== undefined && (
+          <p role="alert" className="word-failed">
+            {error}
+          </p>
+        )}
+        <div className="composer-box">
+          <Images images={images} onRemove={(gone) => setImages(images.filter((image) => image !== gone))} />
+          <textarea
+            ref={textField}
+            data-focus-home
+            aria-label="Message"
+            aria-describedby="composer-keys"
+            placeholder={placeholder}
+            rows={1}
+            value={text}
+            readOnly={busy}
+            disabled={disabled}
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={onKeyDown}
+            onPaste={(event) => void attach(event.clipboardData.files)}
+          />
+          <p id="composer-keys" className="visually-hidden">
+            Enter sends, Shift and Enter start a new line, Escape goes to Stop while a turn runs.
+          </p>
+          <div className="composer-bar">
+            <ImageButton onPick={attach} disabled={disabled} />
+            <div className="composer-controls">{controls}</div>
+            {running && <StopButton buttonRef={stopButton} stop={props.stop} />}
+            <button
+              type="button"
+              className="button button-primary button-icon"
+              aria-label={sendLabel}
+              title={sendLabel}
+              disabled={!sendable}
+              onClick={send}
+            >
+              <Glyph name={busy ? "spinner" : "arrowUp"} className={busy ? "spin" : ""} />
+            </button>
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface StopButtonProps {
+  readonly buttonRef: Ref<HTMLButtonElement>;
+  stop(): Promise<void>;
+}
+
+function StopButton({ buttonRef, stop }: StopButtonProps) {
+  const [stopping, setStopping] = useState(false);
+  const press = async () => {
+    setStopping(true);
+    await stop();
+    setStopping(false);
+  };
+  return (
+    <button
+      ref={buttonRef}
+      type="button"
+      className="button button-stop"
+      aria-disabled={stopping}
+      onClick={() => stopping || press()}
+    >
+      <Glyph name={stopping ? "spinner" : "stop"} className={stopping ? "spin" : ""} />
+      {stopping ? "Stopping" : "Stop"}
+    </button>
+  );
+}
+
+interface ImagesProps {
+  readonly images: readonly AttachedImage[];
+  onRemove(image: AttachedImage): void;
+}
+
+function Images({ images, onRemove }: ImagesProps) {
+  if (images.length === 0) return null;
+  return (
+    <ul className="images" aria-label="Attached images">
+      {images.map((image, index) => (
+        <li key={`${index}/${image.name}`}>
+          <img src={imageUrl(image)} alt={image.name} />
+          <button
+            type="button"
+            className="button button-icon"
+            aria-label={`Remove ${image.name}`}
+            onClick={() => onRemove(image)}
+          >
+            <Glyph name="close" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ImageButtonProps {
+  readonly disabled: boolean;
+  onPick(files: Iterable<File>): Promise<void>;
+}
+
+function ImageButton({ disabled, onPick }: ImageButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        multiple
+        hidden
+        aria-label="Images"
+        onChange={(event) => {
+          void onPick(event.target.files ?? []);
+          event.target.value = "";
+        }}
+      />
+      <button
+        type="button"
+        className="button button-quiet button-icon"
+        aria-label="Attach images"
+        title="Attach images"
+        disabled={disabled}
+        onClick={() => input.current?.click()}
+      >
+        <Glyph name="image" />
+      </button>
+    </>
+  );
+}
