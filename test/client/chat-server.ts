@@ -1,0 +1,99 @@
+/** The server half as the client sees it: one chat in memory, a log of its actions, and answers that are kept. */
+import type { RpcOutput } from "@getpaseo/plugin";
+import type { Answer, answerChat } from "../../shared/rpc/answer.ts";
+import type { followChat, subscribeChat } from "../../shared/rpc/chat.ts";
+import { type View, type ViewAction, viewReducer } from "../../shared/view.ts";
+
+type Followed = RpcOutput<typeof followChat>;
+type Answered = RpcOutput<typeof answerChat>;
+
+export function chatServer(initial: View) {
+  let view = initial;
+  let open = true;
+  let failing = 0;
+  let broken = false;
+  let reply: (answer: Answer) => Answered | Promise<Answered> = () => ({ status: "accepted" });
+  const log: ViewAction[] = [];
+  const calls: string[] = [];
+  const answers: Answer[] = [];
+  const waiting = new Set<() => void>();
+
+  const wake = () => {
+    for (const go of [...waiting]) go();
+    waiting.clear();
+  };
+  const failIfTold = () => {
+    if (failing === 0) return;
+    failing -= 1;
+    throw new Error("Plugin RPC timed out: muse-code.chat.follow");
+  };
+  const resource = () => view.chat.resource;
+
+  async function subscribe(): Promise<RpcOutput<typeof subscribeChat>> {
+    calls.push("subscribe");
+    failIfTold();
+    if (!open) return { status: "closed" };
+    return {
+      status: "open",
+      resource: resource(),
+      fromSeq: log.length,
+      chat: view.chat,
+      session: view.session,
+    };
+  }
+
+  async function follow(followed: string, afterSeq: number): Promise<Followed> {
+    calls.push(`follow ${afterSeq}`);
+    failIfTold();
+    if (open && followed === resource() && log.length === afterSeq && !broken) {
+      await new Promise<void>((resolve) => waiting.add(resolve));
+      failIfTold();
+    }
+    if (!open || followed !== resource()) return { status: "reset" };
+    if (broken) {
+      broken = false;
+      const action: ViewAction = JSON.parse('{ "type": 5 }');
+      return { status: "actions", envelopes: [{ serverSeq: afterSeq + 1, action }] };
+    }
+    const envelopes = log.map((action, index) => ({ serverSeq: index + 1, action })).slice(afterSeq);
+    return { status: "actions", envelopes };
+  }
+
+  return {
+    subscribe,
+    follow,
+    answer: async (answer: Answer): Promise<Answered> => {
+      answers.push(answer);
+      return reply(answer);
+    },
+    /** Applies an action and tells everybody who follows. */
+    dispatch: (action: ViewAction) => {
+      view = viewReducer(view, action);
+      log.push(action);
+      wake();
+    },
+    answers: () => answers,
+    calls: () => calls,
+    onAnswer: (next: typeof reply) => {
+      reply = next;
+    },
+    /** The call that waits, or else the next one, fails. */
+    failNext: () => {
+      failing = 1;
+      wake();
+    },
+    /** The next answer holds an action that no reducer can apply. */
+    sendBroken: () => {
+      broken = true;
+      wake();
+    },
+    close: () => {
+      open = false;
+      wake();
+    },
+    /** Lets everything that is already under way come to rest. */
+    quiet: async () => {
+      for (let round = 0; round < 20; round += 1) await new Promise((resolve) => setImmediate(resolve));
+    },
+  };
+}
