@@ -1,6 +1,6 @@
 /** One real Chromium for a test file, and pages in it. */
 import packedChromium from "@sparticuz/chromium";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
 import { afterAll } from "vitest";
 import { chromiumFiles } from "./chromium-files.ts";
 
@@ -50,6 +50,17 @@ export async function openPage(url: string, options: PageOptions = {}): Promise<
   page.on("pageerror", (error) => errors.push(error.message));
   await page.goto(url);
   return { page, context, errors };
+}
+
+/** The text of an element as a person sees it, as soon as the element is there. */
+export function textOf(element: Locator): Promise<string> {
+  // biome-ignore lint/performance/useDomNodeTextContent: hidden text is not what a person sees
+  return element.innerText();
+}
+
+/** Whether the keyboard is at exactly this element. */
+export async function hasFocus(element: Locator): Promise<boolean> {
+  return (await element.and(element.page().locator(":focus")).count()) === 1;
 }
 
 /** Starts the browser with the system's shared libraries, or with the package's own where the system has none. */

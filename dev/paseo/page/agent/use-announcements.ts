@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { AgentView } from "../../wire.ts";
 
+/** How much of an answer is read out; the rest can be read in the conversation. */
 const LONGEST = 400;
 
 /** The text of the live region for `agent`. */
@@ -34,5 +35,5 @@ function lastAnswer(agent: AgentView): string {
   const row = agent.rows.findLast(
     ({ item }) => item.type === "assistant_message" || item.type === "user_message",
   );
-  return row?.item.type === "assistant_message" ? row.item.text.slice(-LONGEST) : "";
+  return row?.item.type === "assistant_message" ? row.item.text.slice(0, LONGEST) : "";
 }

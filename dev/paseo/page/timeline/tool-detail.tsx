@@ -57,7 +57,6 @@ function Diff({ lines }: { readonly lines: readonly DiffLine[] }) {
           <span key={index} className={`diff-line diff-${line.kind}`}>
             {SIGNS[line.kind]}
             {line.text}
-            {"\n"}
           </span>
         ))}
       </pre>
