@@ -1,0 +1,18 @@
+/** The log that tests read: every frame in and out, every violation, start and end of the process, one JSON object a line. */
+import { appendFileSync } from "node:fs";
+
+export interface ControlEntry {
+  readonly type: "start" | "exit" | "in" | "out" | "violation" | "notice" | "fault";
+  readonly [member: string]: unknown;
+}
+
+export type ControlLog = (entry: ControlEntry) => void;
+
+/** Appends to `file`, or does nothing without one. Several processes may share a file; entries carry the pid. */
+export function controlLog(file: string | undefined): ControlLog {
+  if (file === undefined || file === "") return () => {};
+  return (entry) => {
+    const line = JSON.stringify({ at: Date.now(), pid: process.pid, ...entry });
+    appendFileSync(file, `${line}\n`);
+  };
+}

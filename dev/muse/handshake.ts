@@ -1,0 +1,42 @@
+/** The handshake: once, first, and with grants that never change. */
+import type { RequestId } from "./frame.ts";
+import type { Host } from "./host.ts";
+import { method } from "./methods/method.ts";
+import { answer } from "./outbox.ts";
+import { refuse } from "./refusal.ts";
+import { initializeParams } from "./schema/params.ts";
+
+const grantable = ["userShell", "sessionMcp", "sessionListStream"];
+
+export function initialize(host: Host, id: RequestId, params: unknown): void {
+  if (host.client !== undefined) throw refuse("alreadyInitialized", "initialize was already answered");
+  const { lies, version, fingerprint } = host.options;
+  const prepared = method(initializeParams, (_host, { capabilities = {}, clientInfo }) => {
+    const requested = capabilities.requestedCapabilities ?? [];
+    const granted = lies.grants ?? requested.filter((name) => grantable.includes(name));
+    const optedOut = capabilities.optOutNotificationMethods ?? [];
+    host.client = {
+      dialogs: capabilities.userInputDialogs !== false,
+      granted,
+      name: clientInfo.name,
+      optedOut,
+    };
+    const durability = host.ports.store.durable ? "durable" : "ephemeral";
+    const shown = lies.version ?? version;
+    return {
+      result: {
+        experimentalApi: capabilities.experimentalApi ?? false,
+        grantedCapabilities: granted,
+        museHome: host.ports.store.home,
+        platformFamily: "unix",
+        platformOs: process.platform === "darwin" ? "macos" : "linux",
+        schema: { fingerprint: lies.fingerprint ?? fingerprint, version: 1 },
+        serverInfo: { name: "muse", version: shown },
+        sessionDurability: lies.durability === null ? undefined : (lies.durability ?? durability),
+        userAgent: `muse-build/${shown} (non-interactive; linux-x86_64; build ${"0".repeat(40)})`,
+      },
+    };
+  }).prepare(params);
+  const { result } = prepared.run(host);
+  if (lies.neverInitialize !== true) answer(host, id, "initialize", { result });
+}

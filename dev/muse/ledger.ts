@@ -1,0 +1,74 @@
+/** The command ledger: one id, one payload, one answer, for as long as the host or the session's log lives. */
+import type { Answer, Host, SessionHead } from "./host.ts";
+import { refuse, reject } from "./refusal.ts";
+
+/** Commands whose rows do not outlive the host, because a replay could hit something else. */
+const volatile = new Set(["turn/interrupt", "turn/cancel", "task/stop", "session/resume"]);
+
+/** Refuses the first commands when the host is asked to be busy; nothing is admitted then. */
+export function commandPolicy(host: Host): void {
+  if (host.refusals.backpressured > 0) {
+    host.refusals.backpressured -= 1;
+    throw refuse("backpressured", "command admission is full", { capacity: 64 });
+  }
+  if (host.refusals.overloaded > 0) {
+    host.refusals.overloaded -= 1;
+    throw refuse("overloaded", "server overloaded");
+  }
+}
+
+/** The answer that this id got before; the same id with another payload is refused. */
+export function remembered(
+  host: Host,
+  method: string,
+  commandId: string,
+  payload: string,
+): Answer | undefined {
+  const row =
+    host.ledger.get(commandId) ?? (method === "session/start" ? startedBefore(host, commandId) : undefined);
+  if (row === undefined) return undefined;
+  if (row.method === method && row.payload === payload) return row.answer;
+  throw reject(method, commandId, "command_id_conflict");
+}
+
+/** A start is remembered in the log of the session that it began. */
+function startedBefore(host: Host, commandId: string) {
+  for (const id of host.ports.store.ids()) {
+    const records = host.ports.store.read(id);
+    const head = records.find((record) => record.type === "head")?.head as SessionHead | undefined;
+    if (head?.startCommandId === commandId) learn(host, records);
+  }
+  return host.ledger.get(commandId);
+}
+
+export function rememberAnswer(
+  host: Host,
+  method: string,
+  commandId: string,
+  payload: string,
+  sessionId: string | undefined,
+  answer: Answer,
+): void {
+  host.ledger.set(commandId, { answer, method, payload });
+  const target = sessionId ?? sessionOf(answer);
+  const session = target === undefined ? undefined : host.sessions.get(target);
+  if (session === undefined || volatile.has(method)) return;
+  const row = { answer, commandId, method, payload, type: "ledger" };
+  host.ports.store.append(session.id, session.head.createdAtMs, [row]);
+}
+
+function sessionOf(answer: Answer): string | undefined {
+  if (!("result" in answer)) return undefined;
+  const { session } = answer.result;
+  if (typeof session !== "object" || session === null || !("sessionId" in session)) return undefined;
+  return String(session.sessionId);
+}
+
+/** Takes the rows of a stored log back into the ledger. They were written by `rememberAnswer`. */
+export function learn(host: Host, records: readonly { readonly type: string }[]): void {
+  for (const record of records) {
+    if (record.type !== "ledger") continue;
+    const row = record as unknown as { commandId: string; method: string; payload: string; answer: Answer };
+    host.ledger.set(row.commandId, { answer: row.answer, method: row.method, payload: row.payload });
+  }
+}

@@ -1,0 +1,55 @@
+/** Departures from the recorded behaviour that a test can ask the engine for. Faults of the pipe are in `faults.ts`. */
+import { z } from "zod";
+
+const form = z.enum([
+  "requestThenNotification",
+  "notificationThenRequest",
+  "requestOnly",
+  "notificationOnly",
+  "freshRequestPerStage",
+]);
+export type RequestForm = z.infer<typeof form>;
+
+const ack = z.union([z.literal("never"), z.literal("afterTurn"), z.number().nonnegative()]);
+
+export const lies = z.strictObject({
+  /** Members of the `initialize` result. */
+  version: z.string().optional(),
+  fingerprint: z.string().nullable().optional(),
+  grants: z.array(z.string()).optional(),
+  durability: z.string().nullable().optional(),
+  /** `initialize` is read and never answered. */
+  neverInitialize: z.boolean().optional(),
+  /** By method: never answer, answer after the turn has ended, or answer that many milliseconds late. */
+  ack: z.record(z.string(), ack).optional(),
+  approvalForm: form.optional(),
+  promptForm: form.optional(),
+  /** The first N commands are refused so. */
+  overloaded: z.number().int().optional(),
+  backpressured: z.number().int().optional(),
+  /** By method: answered with this error instead of being carried out. */
+  errors: z
+    .record(
+      z.string(),
+      z.object({
+        code: z.number().int(),
+        kind: z.string(),
+        message: z.string(),
+        data: z.record(z.string(), z.unknown()).optional(),
+      }),
+    )
+    .optional(),
+  /** An accepted stop that has no effect. */
+  deafToStop: z.boolean().optional(),
+  /** Model of every fork, whatever its source used. */
+  forkModel: z.string().optional(),
+  /** Model of every new session, whatever was asked for. */
+  startModel: z.string().optional(),
+  /** Approval mode of every new session, whatever was asked for. */
+  startMode: z.enum(["allowAll", "promptUnmatched", "onRequest", "denyUnmatched"]).optional(),
+  /** Whether the branch event at the end of a load's first turn reaches the client. */
+  branchAtEnd: z.enum(["sent", "unsent", "either"]).optional(),
+  /** The approval's task id differs from its item id. */
+  separateTaskId: z.boolean().optional(),
+});
+export type Lies = z.infer<typeof lies>;

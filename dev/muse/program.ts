@@ -1,0 +1,76 @@
+/** The stdio program: a drop-in `muse serve` around the engine. */
+import { existsSync, readFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { isAbsolute, join } from "node:path";
+import { readCommandLine, version } from "./command-line.ts";
+import { controlLog } from "./control-log.ts";
+import { type Faults, faults } from "./faults.ts";
+import { fileStore } from "./file-store.ts";
+import { isObject } from "./frame.ts";
+import type { HostFlags } from "./host.ts";
+import { memoryStore } from "./memory-store.ts";
+import { serve } from "./serve.ts";
+import { models, skills } from "./stories/catalog.ts";
+import { chooseStory } from "./stories/choose.ts";
+import { systemPorts } from "./system-ports.ts";
+
+export const fingerprint = "sha256:e0e163db6ccf00dbe68402ce55d6319b3edc33c421f31e9583b587b2de8a118f";
+
+function folder(variable: "XDG_DATA_HOME" | "XDG_CONFIG_HOME", fallback: string): string {
+  const named = process.env[variable];
+  const home = process.env.HOME ?? homedir();
+  return join(named !== undefined && isAbsolute(named) ? named : join(home, fallback), "muse");
+}
+
+/** Why the settings file cannot be used, or undefined when it can. */
+function settingsFault(): string | undefined {
+  const path = join(folder("XDG_CONFIG_HOME", ".config"), "settings.json");
+  if (!existsSync(path)) return undefined;
+  try {
+    const settings: unknown = JSON.parse(readFileSync(path, "utf8"));
+    if (isObject(settings) && settings.schema_version === 1) return undefined;
+    return `${path}: schema_version must be 1`;
+  } catch {
+    return `${path}: not valid JSON`;
+  }
+}
+
+function readFaults(): Faults {
+  const text = process.env.MUSE_SIM_FAULTS;
+  if (text === undefined || text === "") return {};
+  return faults.parse(JSON.parse(text));
+}
+
+function end(code: number, message: string): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(code);
+}
+
+function startServing(flags: HostFlags): void {
+  if (process.env.MUSE_EXPERIMENTAL_SDK_ENABLED === "off") end(5, "muse: the SDK surface is switched off");
+  const fault = settingsFault();
+  if (fault !== undefined) end(3, `muse: configuration: ${fault}`);
+  const home = folder("XDG_DATA_HOME", join(".local", "share"));
+  const log = controlLog(process.env.MUSE_SIM_LOG);
+  const pace = Number(process.env.MUSE_SIM_PACE ?? "0.15");
+  if (!Number.isFinite(pace) || pace < 0) end(2, "muse: MUSE_SIM_PACE wants a number from 0 up");
+  serve({
+    faults: readFaults(),
+    fingerprint,
+    flags,
+    log,
+    pace,
+    ports: systemPorts(flags.noSessionLog ? memoryStore(false, home) : fileStore(home)),
+    script: { choose: chooseStory, models, skills },
+    transcript: process.env.MUSE_SIM_TRANSCRIPT,
+    version,
+  });
+}
+
+/** Runs the program with the arguments after its name. */
+export function main(args: readonly string[]): void {
+  const command = readCommandLine(args);
+  if (command.kind === "serve") return startServing(command.flags);
+  process[command.stream].write(command.text);
+  process.exitCode = command.code;
+}

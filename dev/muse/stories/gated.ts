@@ -1,0 +1,61 @@
+/** Stories of calls that somebody has to allow. */
+import type { Rule } from "./choose.ts";
+import type { ApprovalPlan, Story, ToolStep } from "./story.ts";
+
+function shell(
+  command: string,
+  plan: Partial<ApprovalPlan> = {},
+  chunks: readonly string[] = ["done\n"],
+): ToolStep {
+  const args = { command, description: "Run the command" };
+  return { tool: "bash", args, approval: { kind: "shell", ...plan }, chunks };
+}
+
+const answer = ["I ran `{commands}`.{steers}", "Understood, I leave it alone.{feedback}{steers}"] as const;
+
+const story = (name: string, ...steps: ToolStep[]): Story => ({
+  name,
+  calls: [{ tools: steps }, { text: answer }],
+});
+
+/** A command that the person typed between back quotes. */
+const quoted = (prompt: string): string | undefined => prompt.match(/`([^`]+)`/)?.[1];
+
+export const gated: readonly Rule[] = [
+  {
+    words: /\b(two|three) stages\b/i,
+    story: () =>
+      story("stages", shell("wc -l notes.txt && rm -rf build && rm -rf dist", {}, ["2 notes.txt\n"])),
+  },
+  { words: /\bpersist\b/i, story: () => story("persist", shell("rm -rf cache", { persistFails: true })) },
+  {
+    words: /\belsewhere\b/i,
+    story: () =>
+      story("elsewhere", shell("rm -rf tmp", { elsewhere: { afterMs: 3000, decision: "approved" } })),
+  },
+  {
+    words: /\bnetwork\b/i,
+    story: () =>
+      story("network", {
+        tool: "web_fetch",
+        args: { url: "https://example.test/" },
+        approval: { kind: "network", target: "example.test" },
+        output: "Example page",
+      }),
+  },
+  {
+    words: /\bwrite\b|\bdeny\b/i,
+    story: () =>
+      story("write", {
+        tool: "write_file",
+        args: { content: '{"version":"2.0.0"}\n', path: "package.json" },
+        approval: { kind: "fileAccess", protectedWrite: true, target: "package.json" },
+        output: "wrote 20 bytes to package.json",
+      }),
+  },
+  {
+    words: /\bshell\b|\brun\b|\brm\b/i,
+    story: (_match, prompt) =>
+      story("shell", shell(quoted(prompt) ?? "rm -rf build", {}, ["removed build\n"])),
+  },
+];

@@ -1,0 +1,53 @@
+/** The session of a native child: never loaded by this host, readable by its own id. */
+import type { SessionHead } from "../host.ts";
+import { timestamp } from "../ports.ts";
+import type { Stage } from "./run.ts";
+
+/** Writes the child's whole log at once and returns its session id. */
+export function createChild(
+  stage: Stage,
+  plan: { readonly role: string; readonly objective: string; readonly summary: string },
+): string {
+  const { host, session } = stage;
+  const id = host.ports.uuid7();
+  const now = host.ports.now();
+  const head: SessionHead = {
+    ...session.head,
+    child: true,
+    createdAtMs: now,
+    forkedFrom: null,
+    sessionId: id,
+    startCommandId: id,
+  };
+  let cursor = 0;
+  const event = (method: string, body: object) => {
+    cursor += 1;
+    const position = { id: host.ports.uuid4(), sequence: cursor * 7 };
+    const sourceRange = { first: position, last: position, stream: { id, kind: "session" } };
+    const params = { ...body, sessionId: id, sourceRange, viewCursor: `v:${id}:${cursor}` };
+    return { type: "event", event: { method, params } };
+  };
+  const done = { recordedAt: timestamp(now), revision: 1, status: "completed", turnId: id };
+  const text = `Role: ${plan.role}\nObjective: ${plan.objective}`;
+  const tokens = { outputTokens: 40, promptTokens: 36_000, totalTokens: 36_040 };
+  const usage = { cachedTokens: 0, inputTokens: 36_000, outputTokens: 40, reasoningTokens: 4 };
+  const answer = { itemId: host.ports.uuid4(), kind: "agentMessage", text: plan.summary, ...done };
+  host.ports.store.append(id, now, [
+    { type: "head", head },
+    event("session/branchChanged", { workspaceRoot: head.workspaceRoot ?? "/" }),
+    event("turn/started", { commandId: id, turnId: id }),
+    event("item/completed", {
+      item: { commandId: id, itemId: host.ports.uuid4(), kind: "userMessage", text, ...done },
+    }),
+    event("item/completed", { item: answer }),
+    event("session/tokenUsage", {
+      cumulative: tokens,
+      promptTokens: 36_000,
+      totalTokens: 36_040,
+      turnId: id,
+      usage,
+    }),
+    event("turn/completed", { durationMs: 1200, terminal: "completed", turnId: id }),
+  ]);
+  return id;
+}

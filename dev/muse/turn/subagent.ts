@@ -1,0 +1,95 @@
+/** Native subagents: three tool calls as a real host shows them, or the declared item of its own. */
+import { dirname } from "node:path";
+import { nextRecord } from "../event-log.ts";
+import type { ToolStep } from "../stories/story.ts";
+import { createChild } from "./child.ts";
+import { closeItem, openItem, updateItem } from "./items.ts";
+import type { Play, Stage } from "./run.ts";
+import { reportUsage } from "./usage.ts";
+
+type Plan = NonNullable<ToolStep["subagentCalls"]>;
+
+function* call(stage: Stage, tool: string, args: object, output: object): Play {
+  const { host, session, run } = stage;
+  const first = nextRecord(host, session, 1);
+  const callId = `call_${host.ports.uuid7().replaceAll("-", "")}`;
+  const item = {
+    args: JSON.stringify(args),
+    callId,
+    itemId: host.ports.uuid7(),
+    kind: "toolCall",
+    tool,
+    turnId: run.turnId,
+  };
+  const open = openItem(stage, item, first);
+  yield { ms: 10 };
+  closeItem(stage, open, "completed", { visibleOutput: JSON.stringify(output) });
+}
+
+/** Spawn, wait and read the result, with a model call before each of the later two. */
+export function* playSubagentCalls(stage: Stage, plan: Plan): Play {
+  const { host, session } = stage;
+  const subagentId = host.ports.uuid7();
+  const task = host.ports.uuid7();
+  const childId = createChild(stage, plan);
+  const folder = session.path === "" ? "" : dirname(session.path);
+  yield* call(
+    stage,
+    "subagent_spawn",
+    { command_id: `${plan.role}-spawn-1`, objective: plan.objective, role: plan.role },
+    {
+      status: "accepted",
+      subagent_id: subagentId,
+      work_id: `work.v2.native_subagent.sha256.${host.ports.sha256(subagentId)}`,
+      agent_path: `main/${plan.role}/1`,
+      task_ref: `task/${task}#0`,
+    },
+  );
+  const result = {
+    status: "ready",
+    subagent_id: subagentId,
+    task_ref: `task/${task}#5`,
+    summary: plan.summary,
+    workspace: { placement: "shared", setup: "active", parent_changes: "not_recorded" },
+    evidence_refs: [`${folder}/subagent/${childId}/session.jsonl`],
+  };
+  yield { ms: 1800 };
+  reportUsage(stage, 60, host.ports.now(), true);
+  const wait = {
+    command_id: `${plan.role}-wait-1`,
+    subagent_id: subagentId,
+    timeout_ms: 60_000,
+    wait_for: "result_ready",
+  };
+  yield* call(stage, "subagent_wait", wait, result);
+  yield { ms: 1800 };
+  reportUsage(stage, 60, host.ports.now(), true);
+  yield* call(stage, "subagent_read_result", { subagent_id: subagentId }, result);
+}
+
+/** The older declared form: one item that walks through its control states. */
+export function* playSubagentItem(stage: Stage, plan: Plan): Play {
+  const { host, run } = stage;
+  const itemId = host.ports.uuid7();
+  const base = {
+    agentPath: `main/${plan.role}/1`,
+    controlStatus: "accepted",
+    depth: 1,
+    itemId,
+    kind: "subagent",
+    objective: plan.objective,
+    role: plan.role,
+    subagentId: host.ports.uuid7(),
+    turnId: run.turnId,
+  };
+  const open = openItem(stage, base);
+  yield { ms: 300 };
+  updateItem(stage, open, { controlStatus: "starting" });
+  yield { ms: 300 };
+  updateItem(stage, open, { childSessionId: createChild(stage, plan), controlStatus: "running" });
+  yield { ms: 4000 };
+  const result = { artifactRefs: [], evidenceRefs: [], summary: plan.summary, text: plan.summary };
+  updateItem(stage, open, { controlStatus: "resultReady", result });
+  yield { ms: 200 };
+  closeItem(stage, open, "completed", { controlStatus: "closed", durationMs: 4800 });
+}
