@@ -60,6 +60,12 @@ export function approvalResolved(work: Workspace, event: EventParams<"approval/r
   endOpenedTurn(work);
 }
 
+/** What was to be decided without asking could not be: now a person has to see it. */
+export function approvalEscalated(work: Workspace, approvalId: string): void {
+  const known = approvalOf(work, approvalId);
+  if (known !== undefined) work.emit({ type: "muse/approvalSet", approval: { ...known, needsPerson: true } });
+}
+
 function show(work: Workspace, approval: Approval): void {
   work.emit({ type: "muse/approvalSet", approval });
   const item = work.items.get(approval.itemId)?.item;

@@ -4,12 +4,12 @@
  */
 import { Map as PersistentMap, Set as PersistentSet } from "immutable";
 import { SessionStatus } from "../../shared/chat/state.ts";
-import type { Failure, Submission } from "../../shared/session/state.ts";
+import type { Failure, Notice, Submission } from "../../shared/session/state.ts";
 import type { View, ViewAction } from "../../shared/view.ts";
 import type { MspEvent } from "../msp/events.ts";
 import type { History } from "../msp/schema/history.ts";
 import type { Session } from "../msp/schema/session.ts";
-import { approvalRequested, approvalResolved, approvalUpdated } from "./approvals.ts";
+import { approvalEscalated, approvalRequested, approvalResolved, approvalUpdated } from "./approvals.ts";
 import { historyServed } from "./history.ts";
 import { itemChanged, itemDelta } from "./items.ts";
 import {
@@ -42,7 +42,17 @@ export type FoldInput =
   | { readonly kind: "submitted"; readonly submission: Submission }
   | { readonly kind: "admitted"; readonly admission: Admission }
   | { readonly kind: "refused"; readonly commandId: string; readonly error: Failure }
+  | { readonly kind: "configured"; readonly change: Configuration }
+  | { readonly kind: "escalated"; readonly approvalId: string }
+  | { readonly kind: "notice"; readonly notice: Notice }
   | { readonly kind: "hostLost"; readonly error: Failure };
+
+/** What Muse admitted of a change; a value that stayed the same is told by no event. */
+export interface Configuration {
+  readonly modelId?: string;
+  readonly approvalMode?: string;
+  readonly effort?: string;
+}
 
 export interface FoldStep {
   readonly fold: Fold;
@@ -92,12 +102,30 @@ function apply(work: Workspace, input: FoldInput): void {
       return admit(work, input.admission);
     case "refused":
       return failSubmission(work, input.commandId, input.error);
+    case "configured":
+      return configured(work, input.change);
+    case "escalated":
+      return approvalEscalated(work, input.approvalId);
+    case "notice":
+      return work.emit({ type: "muse/noticeSet", notice: input.notice });
     case "hostLost":
-      return failActiveTurn(work, {
-        errorType: input.error.code ?? "hostLost",
-        message: input.error.message,
-      });
+      return hostLost(work, input.error);
   }
+}
+
+function configured(work: Workspace, { modelId, approvalMode, effort }: Configuration): void {
+  const known = work.view.session.model;
+  if (modelId !== undefined && known?.modelId !== modelId) modelChanged(work, { modelId });
+  if (approvalMode !== undefined) approvalModeChanged(work, { mode: approvalMode });
+  if (effort !== undefined) work.emit({ type: "muse/effortChanged", effort });
+}
+
+/** Prompts on their way are lost with the host as far as anyone knows; the person decides whether to repeat. */
+function hostLost(work: Workspace, error: Failure): void {
+  for (const { commandId, status } of work.view.session.submissions) {
+    if (status === "sending" || status === "queued") failSubmission(work, commandId, error);
+  }
+  failActiveTurn(work, { errorType: error.code ?? "hostLost", message: error.message });
 }
 
 function applyEvent(work: Workspace, event: MspEvent): void {

@@ -77,7 +77,8 @@ function show(work: Workspace, item: Item): void {
   });
   if (part !== undefined)
     place(work, item.turnId ?? item.itemId, keepLongerText(work, item, part), isOutside(item));
-  if (item.kind === "userMessage" && item.commandId !== undefined) steerShown(work, item.commandId, item.turnId);
+  if (item.kind === "userMessage" && item.commandId !== undefined)
+    steerShown(work, item.commandId, item.turnId);
 }
 
 function openWithMessage(work: Workspace, item: Extract<Item, { kind: "userMessage" }>): void {

@@ -4,7 +4,7 @@ import type { EventParams } from "../msp/events.ts";
 import { clearActivity, setActivity } from "./activity.ts";
 import { isOpenPart, settleOpenParts } from "./open-parts.ts";
 import { endSubmissionsOfTurn, failSubmission, submissionOf, updateSubmission } from "./submissions.ts";
-import type { Workspace } from "./workspace.ts";
+import type { Fold, Workspace } from "./workspace.ts";
 
 type TurnCompleted = EventParams<"turn/completed">;
 
@@ -121,6 +121,11 @@ export function failActiveTurn(work: Workspace, error: { errorType: string; mess
   const turnId = work.activeTurnId;
   if (turnId === undefined) return;
   endTurn(work, turnId, () => work.emit({ type: "chat/error", turnId, duration: 0, error }));
+}
+
+/** The turn that Muse runs, also while nothing of it can be shown yet. */
+export function runningTurnId({ view, turns }: Fold): string | undefined {
+  return view.chat.activeTurn?.id ?? turns.findKey((status) => status === "held");
 }
 
 function endTurn(work: Workspace, turnId: string, terminal: () => void): void {

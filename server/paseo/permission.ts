@@ -36,7 +36,7 @@ export function openApprovals({ session }: View): readonly Approval[] {
 /** Under full access the choice that allows this one time, and nothing wider; undefined where a person must decide. */
 export function fullAccessChoice(session: SessionState, approval: Approval): ApprovalChoice | undefined {
   if (session.approvalMode !== FULL_ACCESS || approval.resolution !== undefined) return undefined;
-  return allowOnce(approval);
+  return approval.needsPerson ? undefined : allowOnce(approval);
 }
 
 export function allowOnce({ choices }: Approval): ApprovalChoice | undefined {

@@ -54,7 +54,7 @@ function set<Key extends string, Entry extends { readonly [K in Key]: string }>(
   key: Key,
 ): readonly Entry[] {
   const at = entries.findLastIndex((known) => known[key] === entry[key]);
-  return at < 0 ? [...entries, entry] : entries.with(at, entry);
+  return at < 0 ? [...entries, entry] : [...entries.slice(0, at), entry, ...entries.slice(at + 1)];
 }
 
 function pruned(submissions: SessionState["submissions"]): SessionState["submissions"] {

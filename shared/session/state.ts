@@ -152,6 +152,8 @@ export interface Approval {
   readonly protectedWrite: boolean;
   readonly judgeEscalated: boolean;
   readonly subagentId?: string;
+  /** Deciding it without a person was tried and failed. */
+  readonly needsPerson?: boolean;
   /** The choice that settled the newest stage, when the host named it. */
   readonly lastChoiceId?: string;
   /** Absent while a decision is needed. */

@@ -1,0 +1,25 @@
+/** The server half of the plugin: registers everything and returns how to let go of it. */
+import type { PluginCleanup, PluginServerContext } from "@getpaseo/plugin/server";
+import { createAgents } from "./server/agents.ts";
+import { createChatRpc } from "./server/chat-rpc.ts";
+import { museProvider } from "./server/provider.ts";
+import { registerRequestRows } from "./server/request-rows.ts";
+import { systemPorts as ports } from "./server/system-ports.ts";
+import { answerChat } from "./shared/rpc/answer.ts";
+import { followChat, subscribeChat } from "./shared/rpc/chat.ts";
+
+export default function museCode(server: PluginServerContext): PluginCleanup {
+  const agents = createAgents();
+  server.registerProvider(museProvider({ ports, agents, daemonEnv: process.env }));
+  if (typeof server.handle === "function") {
+    const rpc = createChatRpc(agents, ports);
+    server.handle(subscribeChat, rpc.subscribe);
+    server.handle(followChat, rpc.follow);
+    server.handle(answerChat, rpc.answer);
+  }
+  const removeRows = registerRequestRows(server, agents);
+  return async () => {
+    removeRows();
+    await agents.close();
+  };
+}

@@ -1,0 +1,119 @@
+/** Answers on their way to Muse: one at a time for each request, checked against what is open right now. */
+import type { Answer } from "../shared/rpc/answer.ts";
+import type { Approval } from "../shared/session/state.ts";
+import type { MspClient } from "./msp/client.ts";
+import { explain } from "./msp/explain.ts";
+import { fullAccessChoice, openApprovals } from "./paseo/permission.ts";
+import type { SessionView } from "./session-view.ts";
+
+/** `refused` leaves the request open; `message` says why. */
+export type AnswerOutcome =
+  | { readonly status: "accepted" }
+  | { readonly status: "refused"; readonly message: string };
+
+export interface Answers {
+  /** Never rejects. `accepted` means that Muse took the answer; the view tells what came of it. */
+  send(answer: Answer): Promise<AnswerOutcome>;
+  /** Under full access: allows once what waits, each stage once, and shows to a person what cannot be. */
+  takeFullAccess(): void;
+}
+
+export interface AnswersOptions {
+  readonly client: MspClient;
+  readonly sessionId: string;
+  readonly view: SessionView;
+}
+
+export function createAnswers({ client, sessionId, view }: AnswersOptions): Answers {
+  const onTheirWay = new Set<string>();
+  const taken = new Set<string>();
+
+  const deliver = async (answer: Answer): Promise<AnswerOutcome> => {
+    switch (answer.kind) {
+      case "decide": {
+        const approval = stageOf(openApprovals(view.view), answer);
+        if (approval === undefined)
+          return refused("This step is no longer open: it was decided, withdrawn or replaced.");
+        const choice = approval.choices.find(({ choiceId }) => choiceId === answer.choiceId);
+        if (choice === undefined) return refused("Muse does not offer this choice any more. Choose again.");
+        await client.command("approval/decide", {
+          sessionId,
+          approvalId: approval.approvalId,
+          requirementId: approval.requirement,
+          choiceId: choice.choiceId,
+          ...(choice.acceptsFeedback && answer.feedback && { feedback: answer.feedback }),
+        });
+        return ACCEPTED;
+      }
+      case "answer":
+        await client.command("userInput/answer", {
+          sessionId,
+          userInputId: answer.userInputId,
+          answers: answer.answers,
+        });
+        return ACCEPTED;
+      case "clarify":
+        await client.command("userInput/clarify", {
+          sessionId,
+          userInputId: answer.userInputId,
+          clarification: { content: answer.text, format: "text" },
+        });
+        return ACCEPTED;
+      case "cancel":
+        await client.command("userInput/cancel", {
+          sessionId,
+          userInputId: answer.userInputId,
+          reason: answer.reason.trim() || "Cancelled by the user",
+        });
+        return ACCEPTED;
+    }
+  };
+
+  return {
+    async send(answer) {
+      const key = requestKey(answer);
+      if (onTheirWay.has(key)) return refused("Another answer to this request is on its way.");
+      onTheirWay.add(key);
+      try {
+        return await deliver(answer);
+      } catch (error) {
+        return refused(explain(error));
+      } finally {
+        onTheirWay.delete(key);
+      }
+    },
+    takeFullAccess() {
+      for (const approval of openApprovals(view.view)) {
+        const choice = fullAccessChoice(view.view.session, approval);
+        const { approvalId, sourceIndex } = approval.requirement;
+        const key = `${approvalId}:${sourceIndex}`;
+        if (choice === undefined || taken.has(key)) continue;
+        taken.add(key);
+        const answer: Answer = { kind: "decide", approvalId, sourceIndex, choiceId: choice.choiceId };
+        void this.send(answer).then(({ status }) => {
+          if (status === "refused") view.apply({ kind: "escalated", approvalId });
+        });
+      }
+    },
+  };
+}
+
+const ACCEPTED: AnswerOutcome = { status: "accepted" };
+
+function refused(message: string): AnswerOutcome {
+  return { status: "refused", message };
+}
+
+function requestKey(answer: Answer): string {
+  return answer.kind === "decide" ? `${answer.approvalId}:${answer.sourceIndex}` : answer.userInputId;
+}
+
+function stageOf(
+  open: readonly Approval[],
+  answer: Extract<Answer, { kind: "decide" }>,
+): Approval | undefined {
+  return open.find(
+    ({ requirement }) =>
+      requirement.approvalId === answer.approvalId && requirement.sourceIndex === answer.sourceIndex,
+  );
+}

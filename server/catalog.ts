@@ -1,0 +1,54 @@
+/** Muse's models as Paseo's catalog. */
+import type { Model as PaseoModel, ProviderCatalog, Thinking } from "@getpaseo/plugin/server/provider";
+import type { Model } from "./msp/schema/model.ts";
+import { DEFAULT_MODE, MODES } from "./paseo/modes.ts";
+
+/** Efforts of a model that does not say which it takes; `none` is left out since not every model can do without. */
+const USUAL_EFFORTS = ["minimal", "low", "medium", "high", "xhigh", "max", "ultra"];
+
+/** The default is the host's own, and never a model that shares data with its maker. */
+export function catalogOf(models: readonly Model[]): ProviderCatalog {
+  const defaultModel = models.find((model) => model.isDefault && !sharesData(model))?.modelId;
+  return {
+    models: models.map((model) => paseoModel(model, model.modelId === defaultModel)),
+    modes: [...MODES],
+    defaultMode: DEFAULT_MODE,
+    ...(defaultModel !== undefined && { defaultModel }),
+  };
+}
+
+/** "Contributor" variants hand conversations over for training; they are only ever the user's own choice. */
+export function sharesData({ modelId, displayLabel }: Pick<Model, "modelId" | "displayLabel">): boolean {
+  return /contributor/i.test(modelId) || /contributor/i.test(displayLabel);
+}
+
+function paseoModel(model: Model, isDefault: boolean): PaseoModel {
+  const thinkingOptions = efforts(model);
+  const defaultEffort = thinkingOptions.find(({ isDefault }) => isDefault)?.id;
+  return {
+    id: model.modelId,
+    label: model.displayLabel || model.modelId,
+    isDefault,
+    thinkingOptions,
+    ...(model.description !== null && { description: model.description }),
+    ...(model.contextLimit !== null && { contextWindowMaxTokens: model.contextLimit }),
+    ...(defaultEffort !== undefined && { defaultThinkingOptionId: defaultEffort }),
+  };
+}
+
+function efforts({ variants, reasoningEffortVariants, defaultReasoningEffort }: Model): Thinking[] {
+  const listed = Array.isArray(variants) && variants.length > 0 ? variants : USUAL_EFFORTS;
+  return listed.map((id) => {
+    const description = reasoningEffortVariants?.find(({ tier }) => tier === id)?.description;
+    return {
+      id,
+      label: effortLabel(id),
+      isDefault: id === defaultReasoningEffort,
+      ...(description !== undefined && { description }),
+    };
+  });
+}
+
+function effortLabel(effort: string): string {
+  return effort === "xhigh" ? "Extra high" : effort.charAt(0).toUpperCase() + effort.slice(1);
+}

@@ -1,0 +1,64 @@
+/** The view of one session with the actions that led to it, for those who follow it by sequence number. */
+import type { View, ViewAction } from "../shared/view.ts";
+
+export interface Envelope {
+  readonly serverSeq: number;
+  readonly action: ViewAction;
+}
+
+/** Envelopes that are kept; whoever is further behind subscribes again. */
+const KEPT_ENVELOPES = 2000;
+
+export class ChatLog {
+  #view: View;
+  #envelopes: Envelope[] = [];
+  #lastSeq = 0;
+  #waiting = new Set<() => void>();
+
+  constructor(
+    view: View,
+    /** AHP URI of the chat, with the opening that the sequence numbers belong to. */
+    readonly resource: string,
+  ) {
+    this.#view = view;
+  }
+
+  get view(): View {
+    return this.#view;
+  }
+
+  /** Sequence number of the newest action; 0 before the first. */
+  get lastSeq(): number {
+    return this.#lastSeq;
+  }
+
+  append(view: View, actions: readonly ViewAction[]): void {
+    this.#view = view;
+    for (const action of actions) {
+      this.#lastSeq += 1;
+      this.#envelopes.push({ serverSeq: this.#lastSeq, action });
+    }
+    if (this.#envelopes.length > 2 * KEPT_ENVELOPES) this.#envelopes = this.#envelopes.slice(-KEPT_ENVELOPES);
+    this.wake();
+  }
+
+  /** The actions after that number, oldest first; undefined where they are no longer or not yet known. */
+  after(serverSeq: number): readonly Envelope[] | undefined {
+    const oldest = this.#envelopes[0]?.serverSeq ?? this.#lastSeq + 1;
+    if (serverSeq > this.#lastSeq || serverSeq < oldest - 1) return undefined;
+    return this.#envelopes.slice(serverSeq - oldest + 1);
+  }
+
+  /** Calls once, at the next action or when the session ends. Returns how to stop waiting. */
+  readonly onNext = (listener: () => void): (() => void) => {
+    this.#waiting.add(listener);
+    return () => this.#waiting.delete(listener);
+  };
+
+  /** Lets everyone go on who waits. */
+  wake(): void {
+    const waiting = [...this.#waiting];
+    this.#waiting.clear();
+    for (const listener of waiting) listener();
+  }
+}

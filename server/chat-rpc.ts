@@ -1,0 +1,57 @@
+/** What the client half asks for: the view of an agent's session, what happens to it, and answers. */
+import type { RpcInput, RpcOutput } from "@getpaseo/plugin";
+import type { answerChat } from "../shared/rpc/answer.ts";
+import { FOLLOW_WAIT_MS, type followChat, type subscribeChat } from "../shared/rpc/chat.ts";
+import type { Agents } from "./agents.ts";
+import type { Ports } from "./ports.ts";
+
+export interface ChatRpc {
+  subscribe(input: RpcInput<typeof subscribeChat>): RpcOutput<typeof subscribeChat>;
+  follow(input: RpcInput<typeof followChat>): Promise<RpcOutput<typeof followChat>>;
+  answer(input: RpcInput<typeof answerChat>): Promise<RpcOutput<typeof answerChat>>;
+}
+
+export function createChatRpc(agents: Agents, ports: Pick<Ports, "timer">): ChatRpc {
+  return {
+    subscribe({ agentId }) {
+      const log = agents.sessionOf(agentId)?.view.log;
+      if (log === undefined) return { status: "closed" };
+      const { chat, session } = log.view;
+      const titled = { ...chat, title: session.title ?? "" };
+      return { status: "open", resource: log.resource, fromSeq: log.lastSeq, chat: titled, session };
+    },
+    async follow({ agentId, resource, afterSeq }) {
+      const log = agents.sessionOf(agentId)?.view.log;
+      if (log === undefined || log.resource !== resource || log.after(afterSeq) === undefined) {
+        return { status: "reset" };
+      }
+      if (log.lastSeq === afterSeq) await nextAction(log.onNext, ports);
+      if (agents.sessionOf(agentId)?.view.log !== log) return { status: "reset" };
+      const envelopes = log.after(afterSeq);
+      return envelopes === undefined ? { status: "reset" } : { status: "actions", envelopes: [...envelopes] };
+    },
+    async answer({ agentId, answer }) {
+      const session = agents.sessionOf(agentId);
+      if (session !== undefined) return session.answer(answer);
+      return {
+        status: "refused",
+        message: "The session is not open any more. Reload the agent, then answer again.",
+      };
+    },
+  };
+}
+
+function nextAction(
+  onNext: (listener: () => void) => () => void,
+  { timer }: Pick<Ports, "timer">,
+): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      stop();
+      cancel();
+      resolve();
+    };
+    const stop = onNext(done);
+    const cancel = timer(FOLLOW_WAIT_MS, done);
+  });
+}

@@ -1,0 +1,218 @@
+/** One connection of a Paseo daemon: every input is answered by events, exactly once, and nothing ever escapes. */
+import {
+  type ConfigState,
+  negotiateProviderCapabilities,
+  PROVIDER_PROTOCOL_VERSION,
+  type ProviderCatalog,
+  type ProviderConnection,
+  type ProviderConnectRequest,
+  type ProviderEvent,
+  ProviderEventSchema,
+  type ProviderInput,
+} from "@getpaseo/plugin/server/provider";
+import type { Agents } from "./agents.ts";
+import { catalogOf } from "./catalog.ts";
+import { failure } from "./failure.ts";
+import { createHelper } from "./helper.ts";
+import { museLaunch } from "./launch.ts";
+import { MODES } from "./paseo/modes.ts";
+import type { Ports } from "./ports.ts";
+import { MuseSession } from "./session.ts";
+
+/** What this provider can do for Paseo. */
+export const CAPABILITIES = [
+  "prompt.message",
+  "prompt.image",
+  "prompt.steer",
+  "session.configure",
+  "session.persistence",
+  "permission",
+] as const;
+
+export interface ConnectionOptions {
+  readonly ports: Ports;
+  readonly agents: Agents;
+  readonly daemonEnv: Readonly<Record<string, string | undefined>>;
+}
+
+type InputOf<Type extends ProviderInput["type"]> = Extract<ProviderInput, { type: Type }>;
+
+export function createConnection(
+  { ports, agents, daemonEnv }: ConnectionOptions,
+  { capabilities: offered, launch: resolved }: ProviderConnectRequest,
+): ProviderConnection {
+  const capabilities = negotiateProviderCapabilities(offered, CAPABILITIES);
+  const launch = museLaunch(resolved, daemonEnv);
+  const closing = new AbortController();
+  const { signal } = closing;
+  const helper = createHelper({ launch, ports, signal });
+  const sessions = new Map<string, MuseSession>();
+  const opening = new Map<string, Promise<unknown>>();
+  const queued: ProviderEvent[] = [];
+  let listener: ((event: ProviderEvent) => void) | undefined;
+  let catalog: ProviderCatalog | undefined;
+
+  /** One event that Paseo's schema refuses would cost the whole connection. */
+  const emit = (event: ProviderEvent): void => {
+    const checked = ProviderEventSchema.safeParse(event);
+    if (!checked.success) ports.log(`An event of type ${event.type} was held back: Paseo would refuse it.`);
+    else if (listener === undefined) queued.push(event);
+    else listener(event);
+  };
+
+  const contextLimit = (modelId: string | undefined): number | undefined =>
+    catalog?.models.find(({ id }) => id === modelId)?.contextWindowMaxTokens;
+
+  const configOf = (session: MuseSession): ConfigState => {
+    const { settings } = session;
+    const models = catalog?.models ?? [];
+    return {
+      ...settings,
+      models,
+      modes: [...MODES],
+      thinkingOptions: models.find(({ id }) => id === settings.model)?.thinkingOptions ?? [],
+      settings: [],
+    };
+  };
+
+  const emitConfig = (session: MuseSession): void => {
+    emit({ type: "session.config", sessionId: session.sessionId, config: configOf(session) });
+  };
+
+  const forget = (session: MuseSession): void => {
+    if (sessions.get(session.sessionId) === session) sessions.delete(session.sessionId);
+    agents.remove(session);
+  };
+
+  const open = async (input: InputOf<"session.open">): Promise<void> => {
+    const { requestId, sessionId, config, persistence, history } = input;
+    const held = agents.holderOf(persistence);
+    if (held !== undefined) await held.close();
+    const session = await MuseSession.open({
+      sessionId,
+      config,
+      ...(persistence && { persistence }),
+      launch,
+      ports,
+      signal,
+      emit,
+      contextLimit,
+      onConfig: emitConfig,
+      onLost(lost, error) {
+        forget(lost);
+        emit({ type: "session.runtime_failed", sessionId: lost.sessionId, error });
+      },
+    });
+    if (signal.aborted) return session.close();
+    sessions.set(sessionId, session);
+    agents.add(config.env["PASEO_AGENT_ID"], session);
+    emit({
+      type: "session.opened",
+      requestId,
+      sessionId,
+      capabilities,
+      restoration: "core",
+      cwd: config.cwd,
+      ...(session.persistence && { persistence: session.persistence }),
+    });
+    emitConfig(session);
+    session.view.publishHistory(history === "replay");
+    emit({ type: "session.ready", requestId, sessionId });
+    session.view.publishRunningTurn();
+  };
+
+  const readCatalog = async (): Promise<ProviderCatalog> => {
+    const { models } = await helper.use(({ client }) => client.query("model/list", {}));
+    catalog = catalogOf(models);
+    return catalog;
+  };
+
+  const sessionOf = (sessionId: string): MuseSession => {
+    const session = sessions.get(sessionId);
+    if (session === undefined)
+      throw new Error("This session is not open. Reload the agent to open it again.");
+    return session;
+  };
+
+  const close = async (sessionId: string): Promise<void> => {
+    await opening.get(sessionId);
+    const session = sessions.get(sessionId);
+    if (session !== undefined) {
+      forget(session);
+      await session.close();
+    }
+    emit({ type: "session.closed", sessionId });
+  };
+
+  /** Runs a request and answers it, however it ends. */
+  const answered = (requestId: string, work: () => Promise<void>, done = true): Promise<void> =>
+    work().then(
+      () => done && emit({ type: "request.completed", requestId }),
+      (error: unknown) => emit({ type: "request.failed", requestId, error: failure(error) }),
+    ) as Promise<void>;
+
+  const accept = (input: ProviderInput): Promise<void> | undefined => {
+    switch (input.type) {
+      case "catalog":
+        void answered(
+          input.requestId,
+          async () => emit({ type: "catalog", requestId: input.requestId, catalog: await readCatalog() }),
+          false,
+        );
+        return;
+      case "session.open":
+        opening.set(
+          input.sessionId,
+          answered(input.requestId, () => open(input), false).finally(() => opening.delete(input.sessionId)),
+        );
+        return;
+      case "session.prompt":
+        void sessionOf(input.sessionId).prompt(input.prompt);
+        return;
+      case "session.permission":
+        return sessionOf(input.sessionId).answerPermission(input.permissionId, input.response);
+      case "session.interrupt":
+        void answered(input.requestId, async () => sessionOf(input.sessionId).interrupt());
+        return;
+      case "session.configure": {
+        const session = sessionOf(input.sessionId);
+        void answered(input.requestId, async () => {
+          await session.configure(input.changes);
+          emitConfig(session);
+        });
+        return;
+      }
+      case "session.close":
+        void answered(input.requestId, () => close(input.sessionId));
+        return;
+      case "sessions":
+      case "session.revert":
+      case "session.archive":
+      case "session.unarchive":
+        throw new Error(`Muse Code does not offer "${input.type}".`);
+    }
+  };
+
+  return {
+    version: PROVIDER_PROTOCOL_VERSION,
+    capabilities,
+    async send(input) {
+      if (signal.aborted) throw new Error("The connection to Muse Code is closed.");
+      await accept(input);
+    },
+    onEvent(added) {
+      listener = added;
+      for (const event of queued.splice(0)) added(event);
+      return () => {
+        if (listener === added) listener = undefined;
+      };
+    },
+    async close() {
+      closing.abort();
+      await Promise.all([...opening.values()]);
+      const open = [...sessions.values()];
+      for (const session of open) forget(session);
+      await Promise.all([...open.map((session) => session.close()), helper.close()]);
+    },
+  };
+}

@@ -1,0 +1,92 @@
+/** The one path from what Muse tells to what Paseo and our own client see: fold, log, publisher. */
+import type { ProviderEvent } from "@getpaseo/plugin/server/provider";
+import type { View, ViewAction } from "../shared/view.ts";
+import { ChatLog } from "./chat-log.ts";
+import { emptyFold, type FoldInput, step } from "./fold/fold.ts";
+import { runningTurnId } from "./fold/turns.ts";
+import { type Projection, project, projectHistory, projectRunningTurn } from "./paseo/projection.ts";
+import { createPublisher, type Publisher } from "./paseo/publisher.ts";
+import type { Ports } from "./ports.ts";
+
+export interface SessionViewOptions {
+  /** Muse's id of the session. */
+  readonly museSessionId: string;
+  /** Paseo's id of the session. */
+  readonly sessionId: string;
+  readonly ports: Ports;
+  readonly emit: (event: ProviderEvent) => void;
+  /** Context limit of a model in tokens, where the catalog knows it. */
+  readonly contextLimit: (modelId: string | undefined) => number | undefined;
+  /** Called after each change, before anything is published. */
+  readonly onChange: () => void;
+}
+
+/** Text and output that grow; everything else is told at once. */
+const GROWING: ReadonlySet<ViewAction["type"]> = new Set([
+  "chat/delta",
+  "chat/reasoning",
+  "chat/toolCallContentChanged",
+]);
+
+export class SessionView {
+  readonly log: ChatLog;
+  readonly #options: SessionViewOptions;
+  readonly #publisher: Publisher;
+  #fold: ReturnType<typeof emptyFold>;
+  #projection: Projection | undefined;
+
+  constructor(options: SessionViewOptions) {
+    this.#options = options;
+    this.#fold = emptyFold(options.museSessionId, options.ports.now());
+    this.log = new ChatLog(this.#fold.view, `${this.#fold.view.chat.resource}#${options.sessionId}`);
+    this.#publisher = createPublisher(options.ports, () => this.#publish());
+  }
+
+  get view(): View {
+    return this.#fold.view;
+  }
+
+  get runningTurnId(): string | undefined {
+    return runningTurnId(this.#fold);
+  }
+
+  apply(input: FoldInput): void {
+    const { fold, actions } = step(this.#fold, input, this.#options.ports.now());
+    this.#fold = fold;
+    if (actions.length === 0) return;
+    this.log.append(fold.view, actions);
+    this.#options.onChange();
+    this.#publisher.changed(!actions.every(({ type }) => GROWING.has(type)));
+  }
+
+  /** From here on every change is published; with `replay` the conversation so far is told first. */
+  publishHistory(replay: boolean): void {
+    const { sessionId } = this.#options;
+    const { projection, events } = projectHistory(sessionId, this.view, this.#contextLimit());
+    this.#projection = projection;
+    for (const event of events) if (replay || event.type !== "timeline.item") this.#options.emit(event);
+  }
+
+  /** Tells of the turn that was running already; to be called right after the session is ready. */
+  publishRunningTurn(): void {
+    if (this.#projection === undefined) return;
+    for (const event of projectRunningTurn(this.#projection)) this.#options.emit(event);
+  }
+
+  /** Publishes what is still held back, and nothing after it. */
+  close(): void {
+    this.#publisher.close();
+    this.log.wake();
+  }
+
+  #publish(): void {
+    if (this.#projection === undefined) return;
+    const { projection, events } = project(this.#projection, this.view, this.#contextLimit());
+    this.#projection = projection;
+    for (const event of events) this.#options.emit(event);
+  }
+
+  #contextLimit(): number | undefined {
+    return this.#options.contextLimit(this.view.session.model?.modelId);
+  }
+}
