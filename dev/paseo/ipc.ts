@@ -1,6 +1,10 @@
 /** What the daemon and a plugin's process say to each other, and how a call finds its answer. */
-import type { Json } from "../sdk/json.ts";
-import type { ProviderEvent, ProviderInput, ProviderLaunch } from "../sdk/server/provider.ts";
+import type {
+  ProviderCatalogOptions,
+  ProviderEvent,
+  ProviderInput,
+  ProviderLaunch,
+} from "../sdk/server/provider.ts";
 
 /** A stored settings document, as it was last valid. */
 export interface SettingsDocument {
@@ -44,7 +48,7 @@ export interface DaemonCalls {
   };
   send: { input: { connectionId: string; input: ProviderInput }; output: null };
   disconnect: { input: { connectionId: string }; output: null };
-  cacheKey: { input: { provider: string; options: Json }; output: { key: string | null } };
+  cacheKey: { input: { provider: string; options: ProviderCatalogOptions }; output: { key: string | null } };
   status: {
     input: { provider: string; launch: ProviderLaunch | null };
     output: { available: boolean; diagnostic: string | null };

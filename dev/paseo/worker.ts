@@ -124,8 +124,7 @@ async function cacheKey(
   { registry }: Plugin,
   input: DaemonCalls["cacheKey"]["input"],
 ): Promise<string | null> {
-  // The options were made by the daemon in the shape that the contract gives them.
-  const key: unknown = await registry.provider(input.provider).getCatalogCacheKey?.(input.options as never);
+  const key: unknown = await registry.provider(input.provider).getCatalogCacheKey?.(input.options);
   if (key !== undefined && typeof key !== "string")
     throw new Error("getCatalogCacheKey must give a text or undefined");
   return key ?? null;

@@ -7,6 +7,7 @@ import {
 } from "./capability.ts";
 import { ProviderEventSchema } from "./event.ts";
 import { ProviderInputSchema } from "./input.ts";
+import { requiredProviderCapabilities, requireProviderCapabilities } from "./required.ts";
 
 export type * from "../json.ts";
 export type { ProviderCapability } from "./capability.ts";
@@ -24,4 +25,6 @@ export {
   PROVIDER_PROTOCOL_VERSION,
   ProviderEventSchema,
   ProviderInputSchema,
+  requiredProviderCapabilities,
+  requireProviderCapabilities,
 };

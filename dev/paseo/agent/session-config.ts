@@ -1,0 +1,54 @@
+/** The configuration that a session is opened with, after the plugins' hooks have had their say. */
+import { z } from "zod";
+import type { JsonObject, ProviderMcpServer, ProviderSessionConfig } from "../../sdk/server/provider.ts";
+import type { AgentHead } from "../wire.ts";
+
+/** What the user chose when the agent was made. */
+export interface SessionChoice {
+  model?: string;
+  mode?: string;
+  thinkingOption?: string;
+  settings?: JsonObject;
+  mcpServers?: Record<string, ProviderMcpServer>;
+  env?: Record<string, string>;
+}
+
+const edited = z.object({ env: z.record(z.string(), z.string()) });
+
+/** What the session last committed goes over the first choice. */
+export async function sessionConfig(
+  head: AgentHead,
+  choice: SessionChoice,
+  reason: "create" | "resume" | "refresh" | "import",
+  editHook: (name: string, request: unknown) => Promise<unknown>,
+): Promise<ProviderSessionConfig> {
+  const env = { ...choice.env, PASEO_AGENT_ID: head.id, PASEO_AGENT_CWD: head.cwd };
+  const request = await editHook("agent.session_open", {
+    agentId: head.id,
+    workspaceId: head.workspaceId,
+    provider: head.provider,
+    cwd: head.cwd,
+    reason,
+    purpose: "interactive",
+    env,
+  });
+  const committed = head.config;
+  const model = committed === null ? choice.model : committed.model;
+  const mode = committed === null ? choice.mode : committed.mode;
+  const thinkingOption = committed === null ? choice.thinkingOption : committed.thinkingOption;
+  const settings =
+    committed === null
+      ? (choice.settings ?? {})
+      : Object.fromEntries(committed.settings.map((setting) => [setting.id, setting.value]));
+  return {
+    cwd: head.cwd,
+    env: edited.parse(request).env,
+    mcpServers: choice.mcpServers ?? {},
+    ...(model === undefined ? {} : { model }),
+    ...(mode === undefined ? {} : { mode }),
+    ...(thinkingOption === undefined ? {} : { thinkingOption }),
+    settings,
+    ...(head.title === null ? {} : { title: head.title }),
+    persist: true,
+  };
+}
