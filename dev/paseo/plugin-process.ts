@@ -1,6 +1,7 @@
 /** The daemon's side of one plugin process: start, calls, events, crash and stop. */
 import { type ChildProcess, fork } from "node:child_process";
-import { fileURLToPath } from "node:url";
+import { createRequire } from "node:module";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import type { ProviderEvent } from "../sdk/server/provider.ts";
 import {
   createPending,
@@ -16,6 +17,9 @@ import {
 } from "./ipc.ts";
 import { readLines } from "./log-lines.ts";
 import type { LogLine } from "./wire.ts";
+
+/** The worker is TypeScript, so it needs the same loader as this process. */
+const loader = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
 
 const START_LIMIT_MS = 30_000;
 const STOP_STEP_MS = 2_000;
@@ -52,7 +56,7 @@ export interface PluginProcess {
 export async function startPlugin(options: PluginProcessOptions): Promise<PluginProcess> {
   const { pluginId } = options;
   const child = fork(fileURLToPath(new URL("./worker.ts", import.meta.url)), [], {
-    execArgv: ["--import", import.meta.resolve("tsx")],
+    execArgv: ["--import", loader],
     env: options.env,
     serialization: "advanced",
     stdio: ["ignore", "pipe", "pipe", "ipc"],
