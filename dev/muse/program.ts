@@ -6,6 +6,7 @@ import { readCommandLine, version } from "./command-line.ts";
 import { controlLog } from "./control-log.ts";
 import { type Faults, faults } from "./faults.ts";
 import { fileStore } from "./file-store.ts";
+import { fingerprint } from "./fingerprint.ts";
 import { isObject } from "./frame.ts";
 import type { HostFlags } from "./host.ts";
 import { memoryStore } from "./memory-store.ts";
@@ -13,8 +14,6 @@ import { serve } from "./serve.ts";
 import { models, skills } from "./stories/catalog.ts";
 import { chooseStory } from "./stories/choose.ts";
 import { systemPorts } from "./system-ports.ts";
-
-export const fingerprint = "sha256:e0e163db6ccf00dbe68402ce55d6319b3edc33c421f31e9583b587b2de8a118f";
 
 function folder(variable: "XDG_DATA_HOME" | "XDG_CONFIG_HOME", fallback: string): string {
   const named = process.env[variable];
