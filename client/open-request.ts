@@ -1,0 +1,76 @@
+/** Finds what a row or a panel is about in the view, and tells whether it still waits for a person. */
+import { partId } from "../shared/chat/select.ts";
+import type { ChatState, ResponsePart } from "../shared/chat/state.ts";
+import type { Approval, UserInput } from "../shared/session/state.ts";
+import type { View } from "../shared/view.ts";
+
+/** `open` waits for a person, `settled` has an outcome, `retired` ended with its turn and was never decided. */
+export type RequestStatus = "open" | "settled" | "retired";
+
+export type MuseRequest =
+  | { readonly kind: "confirmation"; readonly approval: Approval; readonly status: RequestStatus }
+  | { readonly kind: "inputRequest"; readonly userInput: UserInput; readonly status: RequestStatus };
+
+/**
+ * The request with that AHP id: the tool call's for a confirmation, the input request's for a prompt. One call
+ * may have been asked about more than once; the open request counts, else the newest.
+ */
+export function findRequest(view: View, requestId: string): MuseRequest | undefined {
+  const userInput = view.session.userInputs.findLast(({ userInputId }) => userInputId === requestId);
+  if (userInput !== undefined) return inputRequest(view.chat, userInput);
+  const asked = view.session.approvals.filter(({ itemId }) => itemId === requestId);
+  const approval = asked.findLast(({ resolution }) => resolution === undefined) ?? asked[asked.length - 1];
+  return approval && confirmation(view.chat, approval);
+}
+
+/** Everything that waits for a person, oldest first among its kind. Children's requests are among them. */
+export function openRequests({ chat, session }: View): readonly MuseRequest[] {
+  return [
+    ...session.approvals.map((approval) => confirmation(chat, approval)),
+    ...session.userInputs.map((userInput) => inputRequest(chat, userInput)),
+  ].filter(({ status }) => status === "open");
+}
+
+/** The name of the subagent that asks, as far as the chat gives it one; undefined when the agent itself asks. */
+export function requesterName({ chat, session }: View, approval: Approval): string | undefined {
+  const { subagentId } = approval;
+  if (subagentId === undefined) return undefined;
+  const task = session.tasks.find(({ taskId }) => taskId === subagentId);
+  return task?.label ?? workerTitle(chat, subagentId) ?? subagentId;
+}
+
+function confirmation(chat: ChatState, approval: Approval): MuseRequest {
+  const isSettled = approval.resolution !== undefined;
+  const status = isSettled ? "settled" : waiting(chat, approval.itemId, approval.turnId);
+  return { kind: "confirmation", approval, status };
+}
+
+function inputRequest(chat: ChatState, userInput: UserInput): MuseRequest {
+  const isSettled = userInput.settlement !== undefined;
+  const status = isSettled ? "settled" : waiting(chat, userInput.userInputId, userInput.turnId);
+  return { kind: "inputRequest", userInput, status };
+}
+
+/**
+ * Where the part of the chat is decides; without one the turn does. What belongs to no turn that is known to
+ * have ended waits: nothing that waits for a person may be lost.
+ */
+function waiting(chat: ChatState, id: string, turnId: string): RequestStatus {
+  const isPart = (part: ResponsePart) => partId(part) === id;
+  if (chat.activeTurn?.responseParts.some(isPart)) return "open";
+  const hasEnded = chat.turns.some((turn) => turn.id === turnId || turn.responseParts.some(isPart));
+  return hasEnded && chat.activeTurn?.id !== turnId ? "retired" : "open";
+}
+
+function workerTitle(chat: ChatState, subagentId: string): string | undefined {
+  for (const turn of [...(chat.activeTurn ? [chat.activeTurn] : []), ...chat.turns]) {
+    for (const part of turn.responseParts) {
+      if (part.kind !== "toolCall" || !("content" in part.toolCall)) continue;
+      const worker = part.toolCall.content?.find(
+        (content) => content.type === "subagent" && content.resource.endsWith(`/${subagentId}`),
+      );
+      if (worker?.type === "subagent") return worker.agentName ?? worker.title;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,120 @@
+import { describe, expect, it } from "vitest";
+import { findRequest, openRequests, requesterName } from "../../client/open-request.ts";
+import type { ResponsePart, Turn } from "../../shared/chat/state.ts";
+import { chatState, oneQuestion, sessionState, shellApproval, viewOf } from "./requests.ts";
+
+const RESOLUTION = { decision: "approved", policyResult: "allow", resolvedBy: "user" };
+
+function endedTurn(id: string, responseParts: readonly ResponsePart[] = []): Turn {
+  return {
+    id,
+    message: { text: "x", origin: { kind: "user" } },
+    responseParts,
+    usage: undefined,
+    state: "complete",
+  };
+}
+
+const callPart: ResponsePart = {
+  kind: "toolCall",
+  toolCall: {
+    status: "cancelled",
+    reason: "skipped",
+    toolCallId: "item-1",
+    toolName: "bash",
+    displayName: "bash",
+    invocationMessage: "rm",
+  },
+};
+
+describe("finding the request of a row", () => {
+  it("finds a confirmation by the id of its tool call, and a prompt by its own", () => {
+    const view = viewOf({ approvals: [shellApproval()], userInputs: [oneQuestion()] });
+    expect(findRequest(view, "item-1")).toMatchObject({ kind: "confirmation", status: "open" });
+    expect(findRequest(view, "input-1")).toMatchObject({ kind: "inputRequest", status: "open" });
+    expect(findRequest(view, "other")).toBeUndefined();
+  });
+
+  it("prefers the open one when a call was asked about more than once", () => {
+    const again = shellApproval({ approvalId: "approval-2" });
+    const approvals = [again, shellApproval({ resolution: RESOLUTION })];
+    expect(findRequest(viewOf({ approvals }), "item-1")).toMatchObject({ approval: again, status: "open" });
+  });
+});
+
+describe("whether a request still waits", () => {
+  const approvals = [shellApproval()];
+
+  it("is over when its turn ended without a decision", () => {
+    const turns = [endedTurn("turn-1", [callPart])];
+    expect(findRequest(viewOf({ approvals }, { turns, activeTurn: undefined }), "item-1")?.status).toBe(
+      "retired",
+    );
+  });
+
+  it("is over when a later turn runs already", () => {
+    const chat = chatState();
+    const activeTurn = chat.activeTurn && { ...chat.activeTurn, id: "turn-2" };
+    const view = viewOf({ approvals }, { turns: [endedTurn("turn-1")], activeTurn });
+    expect(findRequest(view, "item-1")?.status).toBe("retired");
+  });
+
+  it("waits while its call is in the running turn, whatever turn Muse names", () => {
+    const chat = chatState();
+    const activeTurn = chat.activeTurn && { ...chat.activeTurn, id: "turn-9", responseParts: [callPart] };
+    const view = viewOf({ approvals }, { turns: [endedTurn("turn-1")], activeTurn });
+    expect(findRequest(view, "item-1")?.status).toBe("open");
+  });
+
+  it("waits when it belongs to a turn that this chat never saw, as a child's does", () => {
+    const foreign = [shellApproval({ turnId: "turn-of-a-child", subagentId: "sub-1" })];
+    expect(openRequests(viewOf({ approvals: foreign }, { activeTurn: undefined }))).toHaveLength(1);
+  });
+
+  it("lists everything that waits and nothing else", () => {
+    const view = viewOf({
+      approvals: [
+        shellApproval({ resolution: RESOLUTION }),
+        shellApproval({ approvalId: "approval-2", itemId: "item-2" }),
+      ],
+      userInputs: [
+        oneQuestion(),
+        oneQuestion({ userInputId: "b", settlement: { outcome: "answered", answers: [] } }),
+      ],
+    });
+    const ids = openRequests(view).map((request) =>
+      request.kind === "confirmation" ? request.approval.approvalId : request.userInput.userInputId,
+    );
+    expect(ids).toEqual(["approval-2", "input-1"]);
+  });
+});
+
+describe("who asks", () => {
+  const approval = shellApproval({ subagentId: "sub-1" });
+
+  it("is nobody in particular when the agent itself asks", () => {
+    expect(requesterName(viewOf({}), shellApproval())).toBeUndefined();
+  });
+
+  it("is the subagent by the best name that is known", () => {
+    const task = { taskId: "sub-1", turnId: "turn-1", label: "Reviewer", status: "running" };
+    expect(requesterName({ chat: chatState(), session: sessionState({ tasks: [task] }) }, approval)).toBe(
+      "Reviewer",
+    );
+    const worker: ResponsePart = {
+      kind: "toolCall",
+      toolCall: {
+        status: "running",
+        toolCallId: "call-1",
+        toolName: "subagent_spawn",
+        displayName: "Subagent",
+        invocationMessage: "Look",
+        confirmed: "not-needed",
+        content: [{ type: "subagent", resource: "ahp-chat:/sub-1", title: "Look at the tests" }],
+      },
+    };
+    const turns = [endedTurn("turn-0", [worker])];
+    expect(requesterName(viewOf({}, { turns }), approval)).toBe("Look at the tests");
+    expect(requesterName(viewOf({}), approval)).toBe("sub-1");
+  });
+});

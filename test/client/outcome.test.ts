@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { confirmationOutcome } from "../../client/confirmation-outcome.ts";
+import { answeredQuestions, inputRequestOutcome } from "../../client/input-request-outcome.ts";
+import { timeLeft } from "../../client/time-left.ts";
+import type { ApprovalResolution, UserInputSettlement } from "../../shared/session/state.ts";
+import { shellApproval, threeQuestions } from "./requests.ts";
+
+const APPROVED: ApprovalResolution = { decision: "approved", policyResult: "allow", resolvedBy: "user" };
+
+function outcomeOf(resolution: ApprovalResolution, lastChoiceId?: string, answeredHere = false) {
+  const approval = shellApproval({ resolution, ...(lastChoiceId !== undefined && { lastChoiceId }) });
+  return confirmationOutcome(approval, answeredHere);
+}
+
+describe("what came of an approval", () => {
+  it("is nothing while it waits", () => {
+    expect(confirmationOutcome(shellApproval(), false)).toBeUndefined();
+  });
+
+  it("names the person, the choice and the rule", () => {
+    const resolution = { ...APPROVED, decision: "approvedPolicyAmendment", rulePreview: "rm ..." };
+    expect(outcomeOf(resolution, "allow_local_prefix", true)).toEqual({
+      tone: "good",
+      headline: "Allowed by you",
+      details: ["Always allow in this workspace: rm ...", "Rule: rm ..."],
+    });
+  });
+
+  it("says when the rule could not be saved", () => {
+    expect(outcomeOf({ ...APPROVED, persistenceFailure: "disk full" })?.warning).toContain("disk full");
+  });
+
+  it.each([
+    [{ ...APPROVED }, "Allowed by a person", "good"],
+    [{ ...APPROVED, resolvedBy: "policy" }, "Allowed by a rule", "good"],
+    [{ ...APPROVED, policyResult: "deny", resolvedBy: "llmJudge" }, "Denied by Muse’s judge, a model", "bad"],
+    [
+      { ...APPROVED, policyResult: "defer", resolvedBy: "committee" },
+      "Decided “defer” by “committee”",
+      "neutral",
+    ],
+  ])("never says more than Muse did: %j", (resolution, headline, tone) => {
+    expect(outcomeOf(resolution)).toMatchObject({ headline, tone });
+  });
+});
+
+describe("how a prompt ended", () => {
+  const settled = (settlement: Partial<UserInputSettlement>) =>
+    threeQuestions({ settlement: { outcome: "answered", answers: [], ...settlement } });
+
+  it.each([
+    ["answered", {}, "Answered", []],
+    ["clarified", { clarification: "Neither." }, "Asked back instead of answering", ["Neither."]],
+    ["cancelled", { reason: "not now" }, "Not answered", ["Reason: not now"]],
+    ["timedOut", {}, "Nobody answered in time, so Muse went on by itself", []],
+    ["postponed", {}, "Ended as “postponed”", []],
+  ])("is told for “%s”", (outcome, members, headline, details) => {
+    expect(inputRequestOutcome(settled({ outcome, ...members }))).toMatchObject({ headline, details });
+  });
+
+  it("shows every question with its answer and note", () => {
+    const answers = [
+      { questionId: "store", selectedLabel: "SQLite", note: "for now" },
+      { questionId: "parts", selectedLabels: ["Search", "Import"] },
+      { questionId: "name", freeText: "orders" },
+      { questionId: "gone", selectedLabels: [] },
+    ];
+    expect(answeredQuestions(settled({ answers }))).toEqual([
+      {
+        questionId: "store",
+        question: "Where should the orders be kept?",
+        answer: "SQLite",
+        note: "for now",
+      },
+      { questionId: "parts", question: "Which parts come first?", answer: "Search\nImport" },
+      { questionId: "name", question: "What is the table called?", answer: "orders" },
+      { questionId: "gone", question: "gone", answer: "Nothing chosen" },
+    ]);
+  });
+});
+
+it("the countdown rounds up, and past its end it only says that Muse may go on", () => {
+  expect(timeLeft(119_001)).toBe("Without an answer Muse goes on by itself in 2:00.");
+  expect(timeLeft(5_000)).toBe("Without an answer Muse goes on by itself in 0:05.");
+  expect(timeLeft(0)).toBe("Muse may go on without an answer at any moment.");
+  expect(timeLeft(-60_000)).toBe("Muse may go on without an answer at any moment.");
+});
