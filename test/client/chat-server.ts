@@ -91,6 +91,9 @@ export function chatServer(initial: View) {
       open = false;
       wake();
     },
+    reopen: () => {
+      open = true;
+    },
     /** Lets everything that is already under way come to rest. */
     quiet: async () => {
       for (let round = 0; round < 20; round += 1) await new Promise((resolve) => setImmediate(resolve));

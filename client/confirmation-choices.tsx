@@ -1,0 +1,147 @@
+/** Muse's own choices in their order, and the reason that goes with a denial where Muse takes one. */
+import { Fragment, type ReactNode } from "react";
+import { View } from "react-native";
+import type { ApprovalChoice } from "../shared/session/state.ts";
+import { Note } from "./card-note.tsx";
+import { type ConfirmationForm, choiceGroups, choiceKind, choiceReach } from "./confirmation-form.ts";
+import { type Look, useCardStyles } from "./look.ts";
+import { type ButtonTone, PressButton } from "./press-button.tsx";
+import { TextField } from "./text-field.tsx";
+
+interface ConfirmationChoicesProps {
+  readonly look: Look;
+  readonly choices: readonly ApprovalChoice[];
+  readonly form: ConfirmationForm;
+  readonly disabled: boolean;
+  readonly onPress: (choiceId: string, reason?: string) => void;
+  readonly onReasonOpen: (choiceId: string) => void;
+  readonly onReasonChange: (reason: string) => void;
+  readonly onReasonClose: () => void;
+  readonly onFocusChange: (focused: boolean) => void;
+}
+
+export function ConfirmationChoices(props: ConfirmationChoicesProps): ReactNode {
+  const { look, choices, form } = props;
+  const styles = useCardStyles(look);
+  const explained = choices.find(({ choiceId }) => choiceId === form.reasonFor);
+  if (choices.length === 0) {
+    return (
+      <Note look={look} tone="warning" urgency="status">
+        Muse offers no answer to this request. To go on, stop the turn.
+      </Note>
+    );
+  }
+  if (explained !== undefined) return <Reason {...props} choice={explained} />;
+  return (
+    <View style={styles.buttons}>
+      {choiceGroups(choices).map((group, index) => (
+        <Fragment key={group[0]?.choiceId}>
+          {index === 0 ? null : <View style={styles.divider} />}
+          {group.map((choice) => (
+            <Choice key={choice.choiceId} {...props} choice={choice} />
+          ))}
+        </Fragment>
+      ))}
+    </View>
+  );
+}
+
+interface ChoiceProps extends ConfirmationChoicesProps {
+  readonly choice: ApprovalChoice;
+}
+
+function Choice({
+  look,
+  choices,
+  choice,
+  form,
+  disabled,
+  onPress,
+  onReasonOpen,
+  onFocusChange,
+}: ChoiceProps): ReactNode {
+  return (
+    <>
+      <PressButton
+        look={look}
+        label={choice.label}
+        detail={choiceReach(choice)}
+        tone={toneOf(choice, choices)}
+        disabled={disabled}
+        busy={isSending(form, choice)}
+        onPress={() => onPress(choice.choiceId)}
+        onFocusChange={onFocusChange}
+      />
+      {choice.acceptsFeedback ? (
+        <PressButton
+          look={look}
+          tone="quiet"
+          label={`${choice.label} and say why…`}
+          disabled={disabled}
+          onPress={() => onReasonOpen(choice.choiceId)}
+          onFocusChange={onFocusChange}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Reason({
+  look,
+  choice,
+  form,
+  disabled,
+  onPress,
+  onReasonChange,
+  onReasonClose,
+  onFocusChange,
+}: ChoiceProps): ReactNode {
+  const styles = useCardStyles(look);
+  return (
+    <View style={styles.stack}>
+      <TextField
+        look={look}
+        label="Why not, or what instead?"
+        hint="Muse reads it and goes on from there."
+        value={form.reason}
+        disabled={disabled}
+        autoFocus
+        onChangeText={onReasonChange}
+      />
+      <View style={styles.buttons}>
+        <PressButton
+          look={look}
+          tone={toneOf(choice, [])}
+          label={form.reason.trim() === "" ? choice.label : `${choice.label} with this reason`}
+          disabled={disabled}
+          busy={isSending(form, choice)}
+          onPress={() => onPress(choice.choiceId, form.reason)}
+          onFocusChange={onFocusChange}
+        />
+        <PressButton
+          look={look}
+          tone="quiet"
+          label="Back to the choices"
+          disabled={disabled}
+          onPress={onReasonClose}
+        />
+      </View>
+    </View>
+  );
+}
+
+/** The narrowest approval stands out; wider ones are there to be chosen on purpose. */
+function toneOf(choice: ApprovalChoice, choices: readonly ApprovalChoice[]): ButtonTone {
+  const kind = choiceKind(choice);
+  if (kind === "deny") return "danger";
+  const narrowest = choices.find((other) => choiceKind(other) === "approve" && other.scope === "once");
+  return choice === narrowest ? "primary" : "plain";
+}
+
+function isSending({ delivery }: ConfirmationForm, { choiceId }: ApprovalChoice): boolean {
+  return (
+    delivery.status === "sending" &&
+    delivery.answer.kind === "decide" &&
+    delivery.answer.choiceId === choiceId
+  );
+}

@@ -1,0 +1,43 @@
+/** A visible focus of our own, because a host may have taken the browser's away. */
+import { useState } from "react";
+import type { ViewStyle } from "react-native";
+import type { Look } from "./look.ts";
+
+export interface FocusRing {
+  readonly ring: ViewStyle | undefined;
+  readonly onFocus: () => void;
+  readonly onBlur: () => void;
+}
+
+/** `onChange` hears every change, too. */
+export function useFocusRing({ theme }: Look, onChange?: (focused: boolean) => void): FocusRing {
+  const [focused, setFocused] = useState(false);
+  const change = (next: boolean) => {
+    setFocused(next);
+    onChange?.(next);
+  };
+  return {
+    ring: focused
+      ? { outlineColor: theme.colors.foreground, outlineWidth: 2, outlineStyle: "solid", outlineOffset: 2 }
+      : undefined,
+    onFocus: () => change(true),
+    onBlur: () => change(false),
+  };
+}
+
+/** React Native presses with Enter only what is no button; radios, checkboxes and tabs want the space bar too. */
+export function spaceBar(onPress: () => void): { readonly onKeyDown: (event: KeyPress) => void } {
+  return {
+    onKeyDown: (event) => {
+      if (event.key !== " ") return;
+      event.preventDefault();
+      onPress();
+    },
+  };
+}
+
+/** The part of a browser's key event that is read; native platforms never send one. */
+interface KeyPress {
+  readonly key: string;
+  readonly preventDefault: () => void;
+}

@@ -1,0 +1,87 @@
+/** What a person may do instead of answering: ask back, or decline with a reason. */
+import type { ReactNode } from "react";
+import { View } from "react-native";
+import { USER_INPUT_TEXT_LIMIT, type UserInput } from "../shared/session/state.ts";
+import { Note } from "./card-note.tsx";
+import { type InputMode, type InputRequestForm, inputProblem, modeChanged } from "./input-request-form.ts";
+import { type Look, useCardStyles } from "./look.ts";
+import { PressButton } from "./press-button.tsx";
+import { TextField } from "./text-field.tsx";
+import { VisibleWords } from "./visible-words.tsx";
+
+interface InputAsideProps {
+  readonly look: Look;
+  readonly userInput: UserInput;
+  readonly form: InputRequestForm;
+  readonly mode: Exclude<InputMode, "answer">;
+  readonly disabled: boolean;
+  readonly onChange: (change: (form: InputRequestForm) => InputRequestForm) => void;
+  readonly onFocusChange: (focused: boolean) => void;
+  readonly onSubmit: () => void;
+}
+
+const WORDS = {
+  clarify: {
+    label: "Ask back",
+    hint: "Instead of answering, tell Muse what is unclear or what to consider.",
+    send: "Send to Muse",
+  },
+  cancel: {
+    label: "Why not? (optional)",
+    hint: "Muse is told that you did not answer and goes on as it sees fit.",
+    send: "Decline to answer",
+  },
+} as const;
+
+export function InputAside(props: InputAsideProps): ReactNode {
+  const { look, userInput, form, mode, disabled, onChange, onFocusChange, onSubmit } = props;
+  const styles = useCardStyles(look);
+  const words = WORDS[mode];
+  const problem = form.tried ? inputProblem(form, userInput) : undefined;
+  const isClarifying = mode === "clarify";
+  return (
+    <View style={styles.stack}>
+      {userInput.questions.map(({ id, question }) => (
+        <VisibleWords key={id} look={look} style={styles.muted} selectable>
+          {question}
+        </VisibleWords>
+      ))}
+      <TextField
+        look={look}
+        label={words.label}
+        hint={words.hint}
+        value={isClarifying ? form.clarification : form.reason}
+        limit={USER_INPUT_TEXT_LIMIT}
+        disabled={disabled}
+        autoFocus
+        onChangeText={(text) =>
+          onChange((kept) => ({ ...kept, ...(isClarifying ? { clarification: text } : { reason: text }) }))
+        }
+      />
+      {problem === undefined ? null : (
+        <Note look={look} tone="danger" urgency="alert">
+          {problem.message}
+        </Note>
+      )}
+      <View style={styles.buttons}>
+        <PressButton
+          look={look}
+          tone={isClarifying ? "primary" : "danger"}
+          label={words.send}
+          disabled={disabled}
+          busy={form.delivery.status === "sending"}
+          onPress={onSubmit}
+          onFocusChange={onFocusChange}
+        />
+        <PressButton
+          look={look}
+          tone="quiet"
+          label="Back to the questions"
+          disabled={disabled}
+          onPress={() => onChange((kept) => modeChanged(kept, "answer"))}
+          onFocusChange={onFocusChange}
+        />
+      </View>
+    </View>
+  );
+}

@@ -1,0 +1,108 @@
+/** Sizes, and styles made of the host's colours, that all cards share. */
+import type { PluginHostProps } from "@getpaseo/plugin/client";
+import { useMemo } from "react";
+import { StyleSheet, type TextStyle, type ViewStyle } from "react-native";
+
+/** What of the host's props a view needs to draw itself. */
+export type Look = Pick<PluginHostProps, "theme" | "layout">;
+
+/** Smallest side of anything that can be pressed. */
+export const TARGET_SIZE = 44;
+
+const MONOSPACE = { ios: "Menlo", android: "monospace", web: "monospace" } as const;
+
+export type CardStyles = ReturnType<typeof cardStyles>;
+
+export function useCardStyles({ theme, layout }: Look): CardStyles {
+  return useMemo(() => cardStyles({ theme, layout }), [theme, layout]);
+}
+
+function cardStyles({ theme: { colors }, layout }: Look) {
+  const padding = layout.compact ? 12 : 16;
+  const text: TextStyle = { color: colors.foreground, fontSize: 14, lineHeight: 20 };
+  const block: ViewStyle = {
+    backgroundColor: colors.surface0,
+    borderColor: colors.border,
+    borderWidth: 1,
+    borderRadius: 8,
+    paddingHorizontal: 12,
+    paddingVertical: 10,
+    gap: 6,
+  };
+  return StyleSheet.create({
+    card: {
+      backgroundColor: colors.surface1,
+      borderColor: colors.border,
+      borderWidth: 1,
+      borderRadius: 12,
+      padding,
+      gap: 12,
+    },
+    openCard: { borderColor: colors.accent },
+    row: { flexDirection: "row", flexWrap: "wrap", alignItems: "center", gap: 8 },
+    spread: { justifyContent: "space-between" },
+    stack: { gap: 8 },
+    tightStack: { gap: 4 },
+    buttons: layout.compact
+      ? { flexDirection: "column", gap: 8 }
+      : { flexDirection: "row", flexWrap: "wrap", alignItems: "stretch", gap: 8 },
+    line: { height: 1, backgroundColor: colors.border },
+    /** Between buttons: across their direction. */
+    divider: {
+      alignSelf: "stretch",
+      backgroundColor: colors.border,
+      ...(layout.compact ? { height: 1 } : { width: 1 }),
+    },
+    indented: { marginLeft: 32 },
+    fact: layout.compact ? { gap: 2 } : { flexDirection: "row", gap: 8 },
+    factName: { ...text, color: colors.foregroundMuted, ...(!layout.compact && { width: 132 }) },
+    factValue: { ...text, flexShrink: 1, writingDirection: "ltr" },
+    title: { color: colors.foreground, fontSize: 16, lineHeight: 22, fontWeight: "600", flexShrink: 1 },
+    question: { color: colors.foreground, fontSize: 15, lineHeight: 22, fontWeight: "600" },
+    text,
+    muted: { ...text, color: colors.foregroundMuted, fontSize: 13, lineHeight: 18 },
+    strong: { fontWeight: "600" },
+    code: {
+      color: colors.foreground,
+      fontFamily: MONOSPACE[layout.platform],
+      fontSize: 13,
+      lineHeight: 20,
+      writingDirection: "ltr",
+    },
+    codeAside: { color: colors.foregroundMuted },
+    mark: { backgroundColor: colors.accent, color: colors.accentForeground },
+    hidden: { backgroundColor: colors.statusWarning, color: colors.surface0, fontWeight: "600" },
+    block,
+    removed: { borderLeftColor: colors.statusDanger, borderLeftWidth: 4 },
+    added: { borderLeftColor: colors.statusSuccess, borderLeftWidth: 4 },
+    notice: { ...block, borderLeftWidth: 4 },
+    warning: { borderLeftColor: colors.statusWarning },
+    danger: { borderLeftColor: colors.statusDanger },
+    success: { borderLeftColor: colors.statusSuccess },
+    neutral: { borderLeftColor: colors.border },
+    badge: {
+      flexDirection: "row",
+      alignItems: "center",
+      gap: 6,
+      paddingHorizontal: 8,
+      paddingVertical: 3,
+      borderRadius: 999,
+      backgroundColor: colors.surface2,
+    },
+    badgeText: { color: colors.foreground, fontSize: 12, lineHeight: 16, fontWeight: "600" },
+    dot: { width: 8, height: 8, borderRadius: 4 },
+    field: {
+      color: colors.foreground,
+      backgroundColor: colors.surface0,
+      borderColor: colors.foregroundMuted,
+      borderWidth: 1,
+      borderRadius: 8,
+      paddingHorizontal: 12,
+      paddingVertical: 10,
+      minHeight: TARGET_SIZE,
+      fontSize: 15,
+      lineHeight: 20,
+    },
+    fieldProblem: { borderColor: colors.statusDanger, borderWidth: 2 },
+  });
+}

@@ -1,0 +1,91 @@
+/** A button of a card: label, an optional line on what it reaches, and a busy state. */
+import type { ReactNode } from "react";
+import { ActivityIndicator, Pressable, StyleSheet, Text, View, type ViewStyle } from "react-native";
+import { useFocusRing } from "./focus-ring.ts";
+import { type Look, TARGET_SIZE } from "./look.ts";
+import { visibleString } from "./visible-text.ts";
+
+export type ButtonTone = "primary" | "plain" | "danger" | "quiet";
+
+interface PressButtonProps {
+  readonly look: Look;
+  readonly label: string;
+  readonly detail?: string;
+  readonly tone?: ButtonTone;
+  readonly disabled?: boolean;
+  readonly busy?: boolean;
+  readonly expanded?: boolean;
+  readonly onPress: () => void;
+  readonly onFocusChange?: (focused: boolean) => void;
+}
+
+export function PressButton(props: PressButtonProps): ReactNode {
+  const { look, tone = "plain", disabled = false, busy = false, expanded, onPress } = props;
+  const { colors } = look.theme;
+  const { ring, ...focus } = useFocusRing(look, props.onFocusChange);
+  const label = visibleString(props.label);
+  const detail = props.detail === undefined || props.detail === "" ? undefined : visibleString(props.detail);
+  const align = look.layout.compact ? styles.centred : undefined;
+  const color = tone === "primary" ? colors.accentForeground : colors.foreground;
+  return (
+    <Pressable
+      accessibilityRole="button"
+      accessibilityLabel={detail === undefined ? label : `${label}. ${detail}`}
+      accessibilityState={{ disabled, busy, ...(expanded !== undefined && { expanded }) }}
+      aria-busy={busy}
+      {...(expanded !== undefined && { "aria-expanded": expanded })}
+      disabled={disabled}
+      onPress={onPress}
+      {...focus}
+      style={({ pressed }) => [
+        styles.button,
+        look.layout.compact && styles.wide,
+        toneStyle(look, tone),
+        pressed && { borderColor: colors.foreground },
+        disabled && styles.disabled,
+        ring,
+      ]}
+    >
+      {busy ? <ActivityIndicator size="small" color={color} /> : null}
+      <View style={styles.words}>
+        <Text style={[styles.label, align, { color }]}>{label}</Text>
+        {detail === undefined ? null : <Text style={[styles.detail, align, { color }]}>{detail}</Text>}
+      </View>
+    </Pressable>
+  );
+}
+
+function toneStyle({ theme: { colors } }: Look, tone: ButtonTone): ViewStyle {
+  switch (tone) {
+    case "primary":
+      return { backgroundColor: colors.accent, borderColor: colors.accent };
+    case "danger":
+      return { backgroundColor: colors.surface0, borderColor: colors.statusDanger };
+    case "plain":
+      return { backgroundColor: colors.surface0, borderColor: colors.foregroundMuted };
+    case "quiet":
+      return { backgroundColor: "transparent", borderColor: colors.border, paddingHorizontal: 12 };
+  }
+}
+
+const styles = StyleSheet.create({
+  button: {
+    flexDirection: "row",
+    alignItems: "center",
+    justifyContent: "center",
+    gap: 8,
+    minHeight: TARGET_SIZE,
+    minWidth: TARGET_SIZE,
+    maxWidth: "100%",
+    paddingHorizontal: 16,
+    paddingVertical: 8,
+    borderRadius: 8,
+    borderWidth: 1,
+  },
+  wide: { alignSelf: "stretch" },
+  words: { flexShrink: 1 },
+  label: { fontSize: 14, lineHeight: 20, fontWeight: "600" },
+  detail: { fontSize: 12, lineHeight: 16 },
+  centred: { textAlign: "center" },
+  disabled: { opacity: 0.55 },
+});

@@ -1,0 +1,75 @@
+/** The card that fits a request, and the note that is shown while there is none. */
+import type { ReactNode } from "react";
+import { View } from "react-native";
+import type { View as ChatView } from "../shared/view.ts";
+import { Note } from "./card-note.tsx";
+import type { ChatFeed } from "./chat-feed.ts";
+import { ConfirmationCard } from "./confirmation-card.tsx";
+import { InputRequestCard } from "./input-request-card.tsx";
+import { type Look, useCardStyles } from "./look.ts";
+import type { MuseClient } from "./muse-client.ts";
+import { type MuseRequest, requesterName } from "./open-request.ts";
+
+interface RequestCardProps {
+  readonly look: Look;
+  readonly muse: MuseClient;
+  readonly agentId: string;
+  readonly view: ChatView;
+  readonly request: MuseRequest;
+  readonly canAnswer: boolean;
+}
+
+export function RequestCard({ look, muse, agentId, view, request, canAnswer }: RequestCardProps): ReactNode {
+  const shared = {
+    look,
+    agentId,
+    status: request.status,
+    canAnswer,
+    answer: (answer: Parameters<MuseClient["answer"]>[1]) => muse.answer(agentId, answer),
+  };
+  if (request.kind === "inputRequest") return <InputRequestCard {...shared} userInput={request.userInput} />;
+  const requester = requesterName(view, request.approval);
+  return (
+    <ConfirmationCard
+      {...shared}
+      approval={request.approval}
+      {...(requester !== undefined && { requester })}
+    />
+  );
+}
+
+/** Says what keeps the chat from being live; nothing while it is. */
+export function FeedNote({ look, feed }: { readonly look: Look; readonly feed: ChatFeed }): ReactNode {
+  const styles = useCardStyles(look);
+  const words = feedWords(feed);
+  if (words === undefined) return null;
+  return (
+    <View style={styles.stack}>
+      <Note look={look} tone={feed.status === "closed" ? "warning" : "neutral"} urgency="status">
+        {words}
+      </Note>
+    </View>
+  );
+}
+
+/** A short interruption is not worth a word. */
+const SILENT_FAILURES = 1;
+
+function feedWords(feed: ChatFeed): string | undefined {
+  switch (feed.status) {
+    case "live":
+      return undefined;
+    case "loading":
+      return feed.failures > SILENT_FAILURES
+        ? "Muse cannot be reached. Trying again…"
+        : "Reading this request from Muse…";
+    case "reconnecting":
+      return feed.failures > SILENT_FAILURES
+        ? "The connection to Muse is interrupted; this is what was last known. Trying again…"
+        : undefined;
+    case "closed":
+      return feed.view === undefined
+        ? "This Muse session is closed. Send a message to the agent to open it again."
+        : "This Muse session is closed, so nothing can be answered here until it is open again.";
+  }
+}

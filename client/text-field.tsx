@@ -1,0 +1,64 @@
+/** A labelled text field with an optional limit. Text beyond the limit is counted and named, never cut. */
+import { TextInput } from "@getpaseo/plugin/client/react-native";
+import type { ReactNode } from "react";
+import { Text, View } from "react-native";
+import { useFocusRing } from "./focus-ring.ts";
+import { characterCount } from "./input-request-form.ts";
+import { type Look, useCardStyles } from "./look.ts";
+
+interface TextFieldProps {
+  readonly look: Look;
+  readonly label: string;
+  readonly hint?: string;
+  readonly value: string;
+  readonly limit?: number;
+  readonly disabled?: boolean;
+  readonly autoFocus?: boolean;
+  readonly onChangeText: (text: string) => void;
+}
+
+export function TextField({
+  look,
+  label,
+  hint,
+  value,
+  limit,
+  disabled,
+  autoFocus,
+  onChangeText,
+}: TextFieldProps): ReactNode {
+  const styles = useCardStyles(look);
+  const { ring, ...focus } = useFocusRing(look);
+  const count = characterCount(value.trim());
+  const isTooLong = limit !== undefined && count > limit;
+  return (
+    <View style={styles.tightStack}>
+      <Text style={[styles.text, styles.strong]}>{label}</Text>
+      {hint === undefined ? null : <Text style={styles.muted}>{hint}</Text>}
+      <TextInput
+        accessibilityLabel={label}
+        aria-label={label}
+        accessibilityState={{ disabled: disabled ?? false }}
+        {...{ "aria-invalid": isTooLong }}
+        autoFocus={autoFocus ?? false}
+        multiline
+        numberOfLines={3}
+        editable={!disabled}
+        value={value}
+        onChangeText={onChangeText}
+        {...focus}
+        style={[styles.field, isTooLong && styles.fieldProblem, ring]}
+      />
+      {limit === undefined ? null : (
+        <Text
+          accessibilityRole={isTooLong ? "alert" : "text"}
+          style={[styles.muted, isTooLong && styles.strong]}
+        >
+          {isTooLong
+            ? `${count} of ${limit} characters: ${count - limit} too many`
+            : `${count} of ${limit} characters`}
+        </Text>
+      )}
+    </View>
+  );
+}
