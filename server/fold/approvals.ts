@@ -8,7 +8,7 @@ import { updateActivity } from "./activity.ts";
 import { place } from "./items.ts";
 import { partOfItem } from "./part.ts";
 import { toolCallOfApproval } from "./tool-call.ts";
-import { endOpenedTurn } from "./turns.ts";
+import { endOpenedTurn, SYSTEM_MESSAGE } from "./turns.ts";
 import type { Workspace } from "./workspace.ts";
 
 export function approvalRequested(work: Workspace, event: EventParams<"approval/requested">): void {
@@ -74,7 +74,9 @@ function show(work: Workspace, approval: Approval): void {
       ? { kind: "toolCall" as const, toolCall: ownOutcome(approval) }
       : partOfItem(item, { approval });
   const settled = item === undefined && (work.items.get(approval.itemId)?.revision ?? 0) > 0;
-  if (part !== undefined && !settled) place(work, approval.turnId, part, approval.subagentId !== undefined);
+  if (part !== undefined && !settled) {
+    place(work, approval.turnId, part, approval.subagentId === undefined ? undefined : SYSTEM_MESSAGE);
+  }
   updateActivity(work);
 }
 

@@ -13,7 +13,7 @@ import { advance } from "./advance.ts";
 import { invocation } from "./invocation.ts";
 import { partOfItem, promptText, REASONING_BREAK } from "./part.ts";
 import { steerShown, updateSubmission } from "./submissions.ts";
-import { endOpenedTurn, openTurn, turnFor } from "./turns.ts";
+import { endOpenedTurn, openTurn, SYSTEM_MESSAGE, turnFor } from "./turns.ts";
 import type { Delta, ItemEntry, Workspace } from "./workspace.ts";
 
 const UNSEEN: ItemEntry = { revision: 0, early: [], deltas: PersistentSet() };
@@ -57,7 +57,7 @@ export function itemDelta(
 }
 
 /** Shows the part in the turn it belongs to, or wherever there is a place for it. */
-export function place(work: Workspace, ownTurnId: string, part: ResponsePart, outside = false): void {
+export function place(work: Workspace, ownTurnId: string, part: ResponsePart, outside?: Message): void {
   const turnId = turnFor(work, ownTurnId, outside);
   if (turnId !== work.activeTurnId) {
     work.emit({ type: "muse/partSet", turnId, part });
@@ -76,7 +76,7 @@ function show(work: Workspace, item: Item): void {
     userInput: userInputs.findLast(({ itemId }) => itemId === item.itemId),
   });
   if (part !== undefined)
-    place(work, item.turnId ?? item.itemId, keepLongerText(work, item, part), isOutside(item));
+    place(work, item.turnId ?? item.itemId, keepLongerText(work, item, part), outsideMessage(item));
   if (item.kind === "userMessage" && item.commandId !== undefined)
     steerShown(work, item.commandId, item.turnId);
 }
@@ -108,8 +108,9 @@ function openWithMessage(work: Workspace, item: Extract<Item, { kind: "userMessa
 }
 
 /** A shell command of the person runs outside any turn; a compaction names one that has ended. */
-function isOutside(item: Item): boolean {
-  return item.kind === "userShell" || item.kind === "compaction";
+function outsideMessage(item: Item): Message | undefined {
+  if (item.kind === "userShell") return { text: item.commandText, origin: { kind: "user" } };
+  return item.kind === "compaction" ? SYSTEM_MESSAGE : undefined;
 }
 
 /** A truncated item states less than what has streamed: the longer text is the better one. */

@@ -8,7 +8,8 @@ import type { Fold, Workspace } from "./workspace.ts";
 
 type TurnCompleted = EventParams<"turn/completed">;
 
-const SYSTEM_MESSAGE: Message = { text: "", origin: { kind: "systemNotification" } };
+/** What a turn answers to that no person asked for. */
+export const SYSTEM_MESSAGE: Message = { text: "", origin: { kind: "systemNotification" } };
 
 /** A turn of ours opens at once with the text we sent; any other waits for its first item. */
 export function turnStarted(work: Workspace, { turnId, commandId }: EventParams<"turn/started">): void {
@@ -41,16 +42,16 @@ export function openTurn(work: Workspace, turnId: string, message: Message, queu
 
 /**
  * Makes sure that something of this turn can be shown, and tells in which turn of the chat. A turn whose
- * beginning was missed is opened; `outside` says that Muse has no such turn running, so that it ends here
- * as soon as nothing in it is open.
+ * beginning was missed is opened; `outside` is the message of one that Muse does not run, so that it ends
+ * here as soon as nothing in it is open.
  */
-export function turnFor(work: Workspace, turnId: string, outside = false): string {
+export function turnFor(work: Workspace, turnId: string, outside?: Message): string {
   const standing = work.turns.get(turnId);
   if (standing === "held") openTurn(work, turnId, SYSTEM_MESSAGE);
   if (standing !== undefined) return turnId;
   if (work.activeTurnId !== undefined) return work.activeTurnId;
-  openTurn(work, turnId, SYSTEM_MESSAGE);
-  if (outside) work.turns = work.turns.set(turnId, "opened");
+  openTurn(work, turnId, outside ?? SYSTEM_MESSAGE);
+  if (outside !== undefined) work.turns = work.turns.set(turnId, "opened");
   return turnId;
 }
 
@@ -104,6 +105,7 @@ export function turnRetracted(work: Workspace, { turnId }: EventParams<"turn/ret
 export function turnUnqueued(work: Workspace, { turnId, commandId }: EventParams<"turn/unqueued">): void {
   if (work.turns.has(turnId)) return;
   work.turns = work.turns.set(turnId, "unqueued");
+  updateSubmission(work, commandId, { turnId });
   failSubmission(work, commandId, { code: "unqueued", message: "The message was taken back before it ran." });
 }
 
@@ -152,16 +154,18 @@ function emitTerminal(work: Workspace, event: TurnCompleted): void {
 function turnError(event: TurnCompleted): { errorType: string; message: string } {
   const { terminal, error, reason } = event;
   if (error?.kind === "authRequired") {
-    return {
-      errorType: error.kind,
-      message: `${error.message} Sign in with "muse login", then send it again.`,
-    };
+    const message = `${sentence(error.message)} Sign in with "muse login", then send it again.`;
+    return { errorType: error.kind, message };
   }
   if (error !== undefined) return { errorType: error.kind, message: error.message };
   const because = reason === undefined ? "" : `: ${reason}`;
   return terminal === "failed"
     ? { errorType: reason ?? "failed", message: `The turn failed${because}.` }
     : { errorType: terminal, message: `Muse ended the turn as "${terminal}"${because}.` };
+}
+
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 function launchFailure(event: TurnCompleted): { code: string; message: string } {

@@ -1,8 +1,9 @@
 /** Feeds a recorded exchange into the fold the way the session does: what Muse told, and what we did. */
 import { readdirSync, readFileSync } from "node:fs";
-import { type FoldInput, emptyFold, step } from "../../../server/fold/fold.ts";
+import { emptyFold, type FoldInput, step } from "../../../server/fold/fold.ts";
 import type { Fold } from "../../../server/fold/workspace.ts";
 import { parseEvent } from "../../../server/msp/events.ts";
+import { viewPageResult } from "../../../server/msp/page.ts";
 import { history } from "../../../server/msp/schema/history.ts";
 import { session } from "../../../server/msp/schema/session.ts";
 import { asRecord, textArgument } from "../../../shared/tool.ts";
@@ -18,11 +19,17 @@ export const transcriptNames: readonly string[] = readdirSync(FOLDER)
   .filter((file) => file.endsWith(".ndjson"))
   .map((file) => file.replace(".ndjson", ""));
 
-/** Transcripts that bring their own handshake; the others play in the session that `handshake` opens. */
-const SELF_CONTAINED = new Set(["handshake", "death2", "resume_inline", "mcp_silent", "workflow_real"]);
+/** What was said before a transcript begins; the others play in the session that `handshake` opens. */
+const BEFORE: Readonly<Record<string, readonly string[]>> = {
+  handshake: [],
+  resume_inline: [],
+  mcp_silent: [],
+  workflow_real: [],
+  death2: ["handshake", "death1"],
+};
 
 export function transcript(name: string): readonly Frame[] {
-  return SELF_CONTAINED.has(name) ? read(name) : [...read("handshake"), ...read(name)];
+  return [...(BEFORE[name] ?? ["handshake"]), name].flatMap(read);
 }
 
 function read(name: string): readonly Frame[] {
@@ -53,8 +60,9 @@ export function inputsOf(frames: readonly Frame[]): { sessionId: string; inputs:
     const request = asked.get(frame["id"]);
     if (request !== undefined) {
       const opened = asRecord(asRecord(frame["result"])?.["session"]);
-      if (opened && /session\/(start|resume)/.test(request.method)) sessionId = textArgument(opened, "sessionId") ?? "";
-      inputs.push(...answered(request.method, request.params, frame));
+      const opens = /session\/(start|resume)/.test(request.method) || sessionId === "";
+      if (opened && opens) sessionId = textArgument(opened, "sessionId") ?? "";
+      inputs.push(...answered(request.method, request.params, frame, sessionId));
     }
   }
   return { sessionId, inputs };
@@ -80,6 +88,7 @@ function answered(
   method: string,
   params: Readonly<Record<string, unknown>>,
   frame: Readonly<Record<string, unknown>>,
+  sessionId: string,
 ): FoldInput[] {
   const result = asRecord(frame["result"]);
   const commandId = textArgument(params, "commandId") ?? "";
@@ -93,11 +102,23 @@ function answered(
     const disposition = textArgument(result, "disposition") ?? "steered";
     return [{ kind: "admitted", admission: { commandId, disposition, turnId } }];
   }
+  if (method === "view/page" && result !== undefined) {
+    const { events } = viewPageResult.parse(result);
+    return events.flatMap((event) =>
+      event.method !== null && "sessionId" in event.params && event.params.sessionId === sessionId
+        ? [{ kind: "event" as const, event }]
+        : [],
+    );
+  }
   if (method !== "session/start" && method !== "session/resume") return [];
   const opened = session.parse(result?.["session"]);
   const inputs: FoldInput[] = [{ kind: "session", session: opened }];
   if (result?.["history"] !== undefined) {
-    inputs.push({ kind: "history", history: history.parse(result["history"]), activeTurnId: opened.activeTurnId });
+    inputs.push({
+      kind: "history",
+      history: history.parse(result["history"]),
+      activeTurnId: opened.activeTurnId,
+    });
   }
   return inputs;
 }

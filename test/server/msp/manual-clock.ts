@@ -26,6 +26,7 @@ export function manualClock(random = 0.5): ManualClock {
   const ports: Ports = {
     now: () => now,
     random: () => random,
+    log: () => {},
     uuidv7: () => {
       minted += 1;
       return `01a0c450-0000-7000-8000-${String(minted).padStart(12, "0")}`;
