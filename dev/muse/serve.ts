@@ -9,6 +9,8 @@ import { lineReader } from "./line-reader.ts";
 import { UndeclaredFrame } from "./outbox.ts";
 import type { Ports } from "./ports.ts";
 import { shutDown } from "./shutdown.ts";
+import { createPlayer, type Player } from "./transcript/player.ts";
+import { readTranscripts } from "./transcript/transcript.ts";
 import { createWire, type Wire } from "./wire.ts";
 
 export interface ServeOptions {
@@ -34,6 +36,7 @@ export interface Machine {
   close(): Frame[];
   /** How long the close takes, in milliseconds. */
   readonly closingMs: number;
+  /** What was never answered: requests without a receipt, or what a transcript still waits for. */
   unanswered(): readonly string[];
 }
 
@@ -46,6 +49,18 @@ function engineMachine(host: Host): Machine {
     receive: (line) => receive(host, line),
     unanswered: () => [...host.requests.values()].map((request) => `${request.method} ${request.subject}`),
     wake: () => wakeUp(host),
+  };
+}
+
+function playerMachine(player: Player): Machine {
+  return {
+    close: () => player.close(),
+    closingMs: 0,
+    due: () => undefined,
+    oversize: () => player.receive("oversize"),
+    receive: (line) => player.receive(line),
+    unanswered: () => player.missing(),
+    wake: () => undefined,
   };
 }
 
@@ -100,7 +115,10 @@ export function serve(options: ServeOptions): void {
     log,
   );
   process.stdout.on("error", () => exitNow(log, 0));
-  const { fingerprint, flags, pace, script, version } = options;
+  const { fingerprint, flags, pace, script, transcript, version } = options;
+  if (transcript !== undefined && transcript !== "") {
+    return run(playerMachine(createPlayer(readTranscripts(transcript), note)), wire, options);
+  }
   const host = createHost({ fingerprint, flags, lies: faults, note, pace, script, version }, ports);
   run(engineMachine(host), wire, options);
 }

@@ -122,11 +122,11 @@ export function createSimulatedMuse(options: SimulatedMuseOptions = {}): Simulat
       const frames: Frame[] = [];
       for (let due = host.agenda.next(); due !== undefined; due = host.agenda.next()) {
         clock = Math.max(clock, due);
-        const now = wakeUp(host) ?? [];
-        frames.push(...now);
-        if (until !== undefined && now.some(until)) break;
+        const step = keep(wakeUp(host) ?? []);
+        frames.push(...step);
+        if (until !== undefined && step.some(until)) break;
       }
-      return keep(frames);
+      return frames;
     },
   };
 }

@@ -94,7 +94,8 @@ export const tools: readonly Rule[] = [
         'export default async (host) => ({ text: (await host.agent({ input: "Check the notes" })).text });';
       const workflow = { name: "check notes", script, summary: "The notes miss two commits." };
       const args = { args: null, name: workflow.name, script };
-      return { name: "workflow", calls: [{ tools: [{ tool: "workflow", args, workflow }] }] };
+      const reasoning = ["This is work for a workflow."];
+      return { name: "workflow", calls: [{ reasoning, tools: [{ tool: "workflow", args, workflow }] }] };
     },
   },
   {

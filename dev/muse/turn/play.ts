@@ -53,7 +53,10 @@ function textOf(stage: Stage, call: ModelCall): string | undefined {
 function* playCall(stage: Stage, call: ModelCall): Play<boolean> {
   const { host, session, run } = stage;
   showSteers(stage);
-  if (run.skill !== undefined && run.skill.tools >= 3) renewSkillReminder(stage);
+  if (run.skill !== undefined && run.skill.tools >= 3) {
+    yield { ms: 6 };
+    renewSkillReminder(stage);
+  }
   const startedAt = host.ports.now();
   for (const [index, retry] of (call.retries ?? []).entries()) {
     yield { ms: 900 };
