@@ -2,7 +2,7 @@
 import type { HostState } from "../../wire.ts";
 import { Dialog } from "../chrome/dialog.tsx";
 import { command } from "../host/command.ts";
-import { CodeBlock } from "../timeline/markdown-text.tsx";
+import { CodeBox } from "../timeline/code-box.tsx";
 
 export function Diagnostics({ state, onClose }: { readonly state: HostState; onClose(): void }) {
   const { violations, logs } = state;
@@ -30,7 +30,7 @@ export function Diagnostics({ state, onClose }: { readonly state: HostState; onC
       {logs.length === 0 ? (
         <p className="muted">The plugin has written nothing.</p>
       ) : (
-        <CodeBlock label="Log of the plugin" text={logs.map((line) => line.text).join("\n")} />
+        <CodeBox label="Log of the plugin">{logs.map((line) => line.text).join("\n")}</CodeBox>
       )}
     </Dialog>
   );

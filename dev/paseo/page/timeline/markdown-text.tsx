@@ -1,5 +1,6 @@
 /** Draws Markdown as document elements; while text streams in, only the last block changes. */
 import { memo } from "react";
+import { CodeBox } from "./code-box.tsx";
 import { type Block, blocks, type Span, spans } from "./markdown.ts";
 
 export function MarkdownText({ source }: { readonly source: string }) {
@@ -16,7 +17,7 @@ const BlockView = memo(
   function BlockView({ block }: { readonly block: Block }) {
     switch (block.kind) {
       case "code":
-        return <CodeBlock text={block.text} label={block.language || "Code"} />;
+        return <CodeBox label={block.language || "Code"}>{block.text}</CodeBox>;
       case "heading":
         return (
           <p className={`heading heading-${Math.min(block.level, 3)}`}>
@@ -49,16 +50,6 @@ function ListBlock({ ordered, start, items }: Extract<Block, { kind: "list" }>) 
     </li>
   ));
   return ordered ? <ol start={start}>{entries}</ol> : <ul>{entries}</ul>;
-}
-
-/** Preformatted text. It scrolls sideways, so it can be focused and scrolled with the keyboard. */
-export function CodeBlock({ text, label }: { readonly text: string; readonly label: string }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable without a mouse
-    <section className="code" aria-label={label} tabIndex={0}>
-      <pre>{text}</pre>
-    </section>
-  );
 }
 
 function SpanList({ text }: { readonly text: string }) {

@@ -1,31 +1,32 @@
 /** What a tool call shows when it is opened, by the kind of its detail. */
 import type { Json, ToolCallDetail } from "@getpaseo/plugin/server/provider";
 import type { ReactNode } from "react";
+import { CodeBox } from "./code-box.tsx";
 import { changedLines, type DiffLine, unifiedDiffLines } from "./diff.ts";
-import { CodeBlock, MarkdownText } from "./markdown-text.tsx";
+import { MarkdownText } from "./markdown-text.tsx";
 
 const NOTHING = <p className="muted">No additional details available</p>;
 
 export function ToolDetail({ detail }: { readonly detail: ToolCallDetail }): ReactNode {
   switch (detail.type) {
     case "shell":
-      return <CodeBlock label="Command and output" text={joined(`$ ${detail.command}`, detail.output)} />;
+      return <CodeBox label="Command and output">{joined(`$ ${detail.command}`, detail.output)}</CodeBox>;
     case "read":
       return detail.content ? (
-        <CodeBlock label="File content" text={numbered(detail.content, detail.offset ?? 1)} />
+        <CodeBox label="File content">{numbered(detail.content, detail.offset ?? 1)}</CodeBox>
       ) : (
         NOTHING
       );
     case "write":
-      return detail.content ? <CodeBlock label="New file content" text={detail.content} /> : NOTHING;
+      return detail.content ? <CodeBox label="New file content">{detail.content}</CodeBox> : NOTHING;
     case "edit":
       return <EditDetail detail={detail} />;
     case "search":
       return <SearchDetail detail={detail} />;
     case "fetch":
-      return <CodeBlock label="Page" text={joined(detail.url, detail.result)} />;
+      return <CodeBox label="Page">{joined(detail.url, detail.result)}</CodeBox>;
     case "worktree_setup":
-      return detail.log ? <CodeBlock label="Log" text={detail.log} /> : NOTHING;
+      return detail.log ? <CodeBox label="Log">{detail.log}</CodeBox> : NOTHING;
     case "sub_agent":
       return <SubAgentDetail detail={detail} />;
     case "plain_text":
@@ -50,17 +51,14 @@ const SIGNS = { added: "+", removed: "-", same: " ", hunk: "" } as const;
 
 function Diff({ lines }: { readonly lines: readonly DiffLine[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable without a mouse
-    <section className="code diff" aria-label="Changes" tabIndex={0}>
-      <pre>
-        {lines.map((line, index) => (
-          <span key={index} className={`diff-line diff-${line.kind}`}>
-            {SIGNS[line.kind]}
-            {line.text}
-          </span>
-        ))}
-      </pre>
-    </section>
+    <CodeBox label="Changes">
+      {lines.map((line, index) => (
+        <span key={index} className={`diff-line diff-${line.kind}`}>
+          {SIGNS[line.kind]}
+          {line.text}
+        </span>
+      ))}
+    </CodeBox>
   );
 }
 
@@ -70,8 +68,8 @@ function SearchDetail({ detail }: { readonly detail: DetailOf<"search"> }) {
   if (!content && !files && webResults.length === 0 && annotations.length === 0) return NOTHING;
   return (
     <>
-      {content && <CodeBlock label="Matches" text={content} />}
-      {files && <CodeBlock label="Files" text={files} />}
+      {content && <CodeBox label="Matches">{content}</CodeBox>}
+      {files && <CodeBox label="Files">{files}</CodeBox>}
       {webResults.map((result) => (
         <p key={result.url}>
           <a href={result.url} target="_blank" rel="noreferrer">
@@ -91,7 +89,7 @@ function SubAgentDetail({ detail }: { readonly detail: DetailOf<"sub_agent"> }) 
   return (
     <>
       {detail.childSessionId && <p className="muted">Session {detail.childSessionId}</p>}
-      {detail.log ? <CodeBlock label="Log" text={detail.log} /> : title ? <p>{title}</p> : NOTHING}
+      {detail.log ? <CodeBox label="Log">{detail.log}</CodeBox> : title ? <p>{title}</p> : NOTHING}
     </>
   );
 }
@@ -111,7 +109,7 @@ function Labelled({ label, value }: { readonly label: string; readonly value: Js
   return (
     <div>
       <p className="muted">{label}</p>
-      <CodeBlock label={label} text={typeof value === "string" ? value : JSON.stringify(value, null, 2)} />
+      <CodeBox label={label}>{typeof value === "string" ? value : JSON.stringify(value, null, 2)}</CodeBox>
     </div>
   );
 }

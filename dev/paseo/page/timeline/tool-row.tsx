@@ -1,7 +1,8 @@
 /** A tool call: one line, and its details and error when it is opened. */
 import type { Json, TimelineItemOf } from "@getpaseo/plugin/server/provider";
+import { CodeBox } from "./code-box.tsx";
 import { Disclosure } from "./disclosure.tsx";
-import { CodeBlock, MarkdownText } from "./markdown-text.tsx";
+import { MarkdownText } from "./markdown-text.tsx";
 import { ToolDetail } from "./tool-detail.tsx";
 import { toolFace } from "./tool-face.ts";
 
@@ -20,7 +21,7 @@ export function ToolRow({ item, cwd }: ToolRowProps) {
       {item.status === "failed" && (
         <div>
           <p className="word-failed">Error</p>
-          <CodeBlock label="Error" text={errorText(item.error)} />
+          <CodeBox label="Error">{errorText(item.error)}</CodeBox>
         </div>
       )}
     </Disclosure>
@@ -30,7 +31,7 @@ export function ToolRow({ item, cwd }: ToolRowProps) {
 export function PlanCard({ text }: { readonly text: string }) {
   return (
     <section className="plan" aria-label="Plan" data-testid="plan-card">
-      <h3>Plan</h3>
+      <h2>Plan</h2>
       <MarkdownText source={text} />
     </section>
   );

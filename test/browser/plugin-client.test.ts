@@ -1,0 +1,275 @@
+import type { Page } from "playwright-core";
+import { afterEach, describe, expect, test } from "vitest";
+import type { PluginView } from "../../dev/paseo/wire.ts";
+import { hasFocus, openPage, type PageOptions, textOf } from "./browser.ts";
+import { AGENT_ID, agentHead, agentView, catalog, hostState, permission, row } from "./sample-state.ts";
+import { type ScriptedHost, scriptedHost } from "./scripted-host.ts";
+
+let host: ScriptedHost;
+let page: Page;
+let errors: readonly string[];
+
+afterEach(() => host.close());
+
+/** A bundle as Paseo's compiler wraps it: the entry is the body of `client => ...`. */
+function bundle(entry: string, before = ""): string {
+  return `(function (require) {
+    const module = { exports: {} };
+    const { createElement: h, useState } = require("react");
+    const { Text, View, Pressable } = require("react-native");
+    const sdk = require("@getpaseo/plugin/client");
+    const { z } = require("zod");
+    ${before}
+    module.exports.default = (client) => { ${entry} };
+    return module.exports;
+  })`;
+}
+
+const pluginRow = (id: string, data: { name: string } | { wrong: true }, version = 1) =>
+  row({ type: "plugin", id, pluginId: "muse-code", kind: "greeting", version, data });
+
+const plugin = (changes: Partial<PluginView> = {}): PluginView => ({
+  id: "muse-code",
+  description: null,
+  status: "running",
+  error: null,
+  clientRevision: 1,
+  rpcMethods: ["greet"],
+  ...changes,
+});
+
+async function open(client: string, paseoVersion = "0.11.0", options: PageOptions = {}): Promise<void> {
+  const rows = [
+    pluginRow("p1", { name: "Ada" }),
+    pluginRow("p2", { wrong: true }),
+    pluginRow("p3", { name: "Bo" }, 2),
+  ];
+  host = await scriptedHost({
+    client,
+    state: hostState([agentView({ rows })], { plugin: plugin(), paseoVersion }),
+    handlers: {
+      catalog: () => catalog,
+      rpc: ({ name, input }) => ({ output: { greeting: `${name} got ${JSON.stringify(input)}` } }),
+      respondToPermission: () => ({}),
+    },
+  });
+  ({ page, errors } = await openPage(host.url, options));
+  await page.getByRole("heading", { name: "Tidy the garden script" }).waitFor();
+}
+
+const RENDERER = `
+  const remove = client.addTimelineRenderer({
+    kind: "greeting", version: 1, schema: z.object({ name: z.string() }), Component: Greeting,
+  });`;
+const GREETING = "function Greeting({ item }) { return h(Text, null, 'Hello ' + item.data.name); }";
+
+describe("the text of a client bundle", () => {
+  test("gets exactly the nine modules of Paseo", async () => {
+    const names = [
+      "@getpaseo/plugin",
+      "@getpaseo/plugin/client",
+      "@getpaseo/plugin/client/react-native",
+      "@getpaseo/plugin/client/ui",
+      "react",
+      "react/jsx-runtime",
+      "react-native",
+      "@tanstack/react-query",
+      "zod",
+    ];
+    await open(
+      bundle(
+        `throw new Error(Object.keys(all[1]).includes("useRpc") && all.every(Boolean) ? "all there" : "missing")`,
+        `const all = ${JSON.stringify(names)}.map(require);`,
+      ),
+    );
+    await page.getByText("all there").waitFor();
+  });
+
+  test.each([
+    [
+      "another module",
+      bundle("", 'require("react-dom");'),
+      'Module "react-dom" is not available in plugin client code',
+    ],
+    ["no function", "42", "Plugin muse-code client bundle is not executable"],
+    ["no entry", "(() => ({}))", "Plugin muse-code client bundle must default export a function"],
+    [
+      "an entry without a cleanup",
+      bundle("return Promise.resolve(() => {})"),
+      "Plugin muse-code contribution must return a cleanup function",
+    ],
+  ])("is refused with Paseo's words for %s", async (_case, client, message) => {
+    await open(client);
+    await page.getByText(message).waitFor();
+  });
+
+  test.each([
+    ["an id with capitals", 'client.addSurface("Main", () => null)', 'Invalid plugin surface id: "Main"'],
+    [
+      "a memo component",
+      'client.addSurface("main", require("react").memo(() => null))',
+      "Plugin surface Component must be a function",
+    ],
+    [
+      "a second panel of one id",
+      'const p = { id: "a", title: "A", icon: "Bot", context: "agent", Component: () => null }; client.addWorkspacePanel(p); client.addWorkspacePanel(p)',
+      "Plugin panel is already registered: a",
+    ],
+    [
+      "a renderer without a version",
+      'client.addTimelineRenderer({ kind: "a", version: 0, schema: z.any(), Component: () => null })',
+      "Plugin timeline renderer version must be a positive integer",
+    ],
+  ])("fails to load when it registers %s", async (_case, entry, message) => {
+    await open(bundle(`${entry}; return () => {};`));
+    await page.getByText(message).waitFor();
+  });
+
+  test("finds screens on Paseo 0.11 and none before", async () => {
+    const probe = bundle("throw new Error('screens: ' + typeof client.addScreen)");
+    await open(probe, "0.11.0");
+    await page.getByText("screens: function").waitFor();
+    await host.close();
+    await open(probe, "0.8.2");
+    await page.getByText("screens: undefined").waitFor();
+  });
+});
+
+describe("a timeline row of the plugin", () => {
+  test("is drawn by its renderer, and only with data and version that fit", async () => {
+    await open(bundle(`${RENDERER} return remove;`, GREETING));
+    await page.getByText("Hello Ada").waitFor();
+    expect(await page.getByText("Plugin timeline item unavailable.").count()).toBe(2);
+  });
+
+  test("keeps its error to itself, and gets another chance with other data", async () => {
+    const fussy = `function Greeting({ item }) {
+      if (item.data.name === "Ada") throw new Error("I do not know Ada");
+      return h(Text, null, "Hello " + item.data.name);
+    }`;
+    await open(bundle(`${RENDERER} return remove;`, fussy));
+    await page.getByText("Plugin failed: I do not know Ada").waitFor();
+    host.push({ kind: "row", agentId: AGENT_ID, sessionId: null, row: pluginRow("p1", { name: "Cy" }) });
+    await page.getByText("Hello Cy").waitFor();
+  });
+
+  test("calls the plugin's server, reads the agent and answers what it waits for", async () => {
+    const busy = `
+      const greet = { name: "greet", input: z.object({ name: z.string() }), output: z.object({ greeting: z.string() }) };
+      function Greeting({ item, agentId }) {
+        const [reply, setReply] = useState("");
+        const title = sdk.useAgent(agentId, (agent) => agent.title);
+        const call = sdk.useRpc(greet);
+        const paseo = sdk.usePaseo();
+        const answer = () => paseo.agents.ref(agentId).respondToPermission({
+          requestId: paseo.agents.ref(agentId).pendingPermissions[0].id, response: { behavior: "allow" },
+        });
+        return h(View, null, h(Text, null, title + ": " + reply),
+          h(Pressable, { accessibilityRole: "button", onPress: () => call({ name: item.data.name }).then((r) => setReply(r.greeting)) }, h(Text, null, "Call")),
+          h(Pressable, { accessibilityRole: "button", onPress: answer }, h(Text, null, "Answer")));
+      }`;
+    await open(bundle(`${RENDERER} return remove;`, busy));
+    await page.getByRole("button", { name: "Call" }).click();
+    await page.getByText('Tidy the garden script: greet got {"name":"Ada"}').waitFor();
+    host.push({ kind: "agent", agent: agentHead({ title: "Renamed", pendingPermissions: [permission()] }) });
+    await page.getByText("Renamed: greet got").waitFor();
+    await page.getByRole("button", { name: "Answer" }).click();
+    await expect
+      .poll(() => host.calls.at(-1))
+      .toEqual({
+        name: "respondToPermission",
+        input: { agentId: AGENT_ID, requestId: "approval-1:0", response: { behavior: "allow" } },
+      });
+  });
+});
+
+describe("a panel of the plugin", () => {
+  const panel = bundle(
+    `return client.addWorkspacePanel({ id: "requests", title: "Requests", icon: "Bell", context: "agent", Component: Panel });`,
+    `function Panel({ agentId, theme, layout }) {
+      return h(Text, { style: { color: theme.colors.foreground } }, "Panel of " + agentId + (layout.compact ? " compact" : " wide"));
+    }`,
+  );
+
+  test("opens beside the conversation, follows the theme, and closes again", async () => {
+    await open(panel);
+    await page.getByRole("button", { name: "Requests", exact: true }).click();
+    const text = page.getByText(`Panel of ${AGENT_ID} wide`);
+    await text.waitFor();
+    expect(await page.getByRole("textbox", { name: "Message" }).isVisible()).toBe(true);
+    const color = () => text.getAttribute("style");
+    const light = await color();
+    await page.getByRole("combobox", { name: "Theme" }).selectOption("Dark theme");
+    await expect.poll(color).not.toBe(light);
+    await page.getByRole("button", { name: "Close Requests" }).click();
+    await expect.poll(() => text.count()).toBe(0);
+  });
+
+  test("takes the whole width on a narrow window", async () => {
+    await open(panel, "0.11.0", { width: 390 });
+    await page.getByRole("button", { name: "Requests", exact: true }).click();
+    await page.getByText(`Panel of ${AGENT_ID} compact`).waitFor();
+    expect(await page.getByRole("textbox", { name: "Message" }).isVisible()).toBe(false);
+  });
+});
+
+describe("a pill of the plugin", () => {
+  const pill = bundle(`
+    const watch = client.paseo.agents.list({ subscribe: {} });
+    let handle;
+    const place = (agent) => {
+      const label = agent.pendingPermissions.length + " waiting";
+      if (handle) handle.update({ label });
+      else handle = client.addComposerPill({ id: "waiting", workspaceId: agent.workspaceId, agentId: agent.id, button: {
+        title: "Requests", icon: "Bell", label, behavior: { kind: "popover", Content },
+      } });
+    };
+    function Content({ agentId, close }) {
+      return h(View, null, h(Text, null, "Popover of " + agentId),
+        h(Pressable, { accessibilityRole: "button", onPress: close }, h(Text, null, "Done")));
+    }
+    watch.then(({ subscription }) => subscription.subscribe({
+      snapshot: (entries) => entries.forEach(({ agent }) => place(agent)),
+      update: ({ payload }) => payload.kind === "upsert" && place(payload.agent),
+    }));
+    return () => handle.remove();`);
+
+  test("follows the agents of the host and opens its popover", async () => {
+    await open(pill);
+    const button = page.getByRole("button", { name: "Requests: 0 waiting" });
+    await button.waitFor();
+    host.push({ kind: "agent", agent: agentHead({ pendingPermissions: [permission()] }) });
+    const changed = page.getByRole("button", { name: "Requests: 1 waiting" });
+    await changed.click();
+    await page.getByText(`Popover of ${AGENT_ID}`).waitFor();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => page.getByText(`Popover of ${AGENT_ID}`).count()).toBe(0);
+    expect(await hasFocus(changed)).toBe(true);
+    await changed.click();
+    await page.getByRole("button", { name: "Done" }).click();
+    await expect.poll(() => page.getByText(`Popover of ${AGENT_ID}`).count()).toBe(0);
+  });
+});
+
+describe("a new revision of the plugin", () => {
+  test("runs the old cleanup, takes everything out and starts afresh", async () => {
+    await open(bundle(`${RENDERER} return () => { document.title = "cleaned up"; };`, GREETING));
+    await page.getByText("Hello Ada").waitFor();
+    host.push({ kind: "plugin", plugin: plugin({ status: "starting" }), providers: [] });
+    await expect.poll(() => page.getByText("Plugin timeline item unavailable.").count()).toBe(3);
+    expect(await page.title()).toBe("cleaned up");
+    host.push({ kind: "plugin", plugin: plugin({ clientRevision: 2 }), providers: [] });
+    await page.getByText("Hello Ada").waitFor();
+    expect(errors).toEqual([]);
+  });
+
+  test("says why a plugin is not running", async () => {
+    await open(bundle("return () => {};"));
+    host.push({
+      kind: "plugin",
+      plugin: plugin({ status: "failed", error: "It does not compile" }),
+      providers: [],
+    });
+    await expect.poll(() => textOf(page.getByRole("navigation"))).toContain("It does not compile");
+  });
+});
