@@ -50,8 +50,9 @@ export function admit(work: Workspace, { commandId, disposition, turnId }: Admis
   if (submission.delivery === "steer") showNextSteer(work);
 }
 
-/** Muse will never run this prompt: refused, taken back, or failed to launch. */
+/** Muse will never run this prompt: refused, taken back, or failed to launch. A turn that began says otherwise. */
 export function failSubmission(work: Workspace, commandId: string, error: Failure): void {
+  if (submissionOf(work, commandId)?.status === "accepted") return;
   updateSubmission(work, commandId, { status: "failed", error });
   work.emit({ type: "chat/pendingMessageRemoved", kind: "queued", id: commandId });
 }

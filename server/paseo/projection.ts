@@ -45,16 +45,20 @@ export function project(projection: Projection, view: View, contextLimit?: numbe
   const { sessionId, told } = projection;
   if (view === told) return { projection, events: [] };
   const replaced = new Map(projection.replaced);
-  const ended = told.chat.activeTurn?.id;
   const turns = changedTurns(told, view);
-  const rows = (turn: ActiveTurn | Turn) => turnEvents(sessionId, told, view, turn, replaced);
+  const answers = (isMine: (submission: Submission) => boolean) =>
+    view.session.submissions
+      .filter(isMine)
+      .flatMap((submission) => submissionEvents(sessionId, told, view, submission));
   const events = [
     ...resolutions(sessionId, told, view),
     ...usageEvents(sessionId, told, view, contextLimit),
-    ...turns.filter(({ id }) => id === ended).flatMap(rows),
     ...vanishedTurn(sessionId, told, view),
-    ...view.session.submissions.flatMap((submission) => submissionEvents(sessionId, told, view, submission)),
-    ...turns.filter(({ id }) => id !== ended).flatMap(rows),
+    ...turns.flatMap((turn) => [
+      ...answers(({ turnId }) => turnId === turn.id),
+      ...turnEvents(sessionId, told, view, turn, replaced),
+    ]),
+    ...answers(({ turnId }) => !turns.some(({ id }) => id === turnId)),
     ...requests(sessionId, told, view),
     ...notices(sessionId, told, view),
   ];
@@ -161,47 +165,33 @@ function vanishedTurn(sessionId: string, told: View, view: View): readonly Provi
   return [{ ...turnEvent(sessionId, turnId, "canceled"), error: { message: "The prompt was taken back." } }];
 }
 
-/** One result for each prompt; the person's row stands before it. */
+/** One result for each prompt, once Muse runs it or never will; the person's row stands before it. */
 function submissionEvents(
   sessionId: string,
   told: View,
   view: View,
   submission: Submission,
 ): readonly ProviderEvent[] {
-  const { commandId, clientMessageId, delivery, status, turnId, error, text } = submission;
+  const { commandId, clientMessageId, delivery, turnId, error, text, status } = submission;
   const before = told.session.submissions.find((known) => known.commandId === commandId);
-  if (before === submission || status === "sending") return [];
-  const result = (
-    outcome: Extract<ProviderEvent, { type: "session.prompt_result" }>["result"],
-  ): ProviderEvent => ({
+  if (isAnswered(before) || !isAnswered(submission)) return [];
+  const result = (outcome: PromptResult): ProviderEvent => ({
     type: "session.prompt_result",
     sessionId,
     clientMessageId,
     result: outcome,
   });
-  const isAnswered = before !== undefined && before.status !== "sending";
-  if (isAnswered) return failedLaunch(sessionId, before, submission);
-  if (status === "failed")
+  if (status === "failed" || turnId === undefined) {
     return [result({ type: "failed", error: error ?? { message: "Muse did not take the prompt." } })];
-  if (turnId === undefined) return [];
+  }
   if (delivery === "steer") return [result({ type: "steer", turnId })];
   const message = findTurn(view.chat, turnId)?.message ?? { text };
   const prompt = userItem(commandId, message, clientMessageId);
   return [...(prompt ? [row(sessionId, prompt)] : []), result({ type: "turn", turnId })];
 }
 
-/** A queued prompt that will never run: Paseo was promised a turn, so it gets its end. */
-function failedLaunch(
-  sessionId: string,
-  before: Submission,
-  { status, turnId, error }: Submission,
-): readonly ProviderEvent[] {
-  if (status !== "failed" || before.status === "failed" || turnId === undefined) return [];
-  const state = error?.code === "unqueued" ? "canceled" : "failed";
-  return [
-    turnEvent(sessionId, turnId, "started"),
-    { ...turnEvent(sessionId, turnId, state), ...(error && { error }) },
-  ];
+function isAnswered(submission: Submission | undefined): boolean {
+  return submission?.status === "accepted" || submission?.status === "failed";
 }
 
 function resolutions(sessionId: string, told: View, view: View): readonly ProviderEvent[] {
@@ -264,6 +254,7 @@ function isFinished(turn: ActiveTurn | Turn): turn is Turn {
   return "state" in turn;
 }
 
+type PromptResult = Extract<ProviderEvent, { type: "session.prompt_result" }>["result"];
 type TurnEvent = Extract<ProviderEvent, { type: "session.turn" }>;
 
 function turnEvent(sessionId: string, turnId: string, state: TurnEvent["state"]): TurnEvent {
