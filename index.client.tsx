@@ -18,7 +18,7 @@ export default function client(host: ClientHost): PluginCleanup {
   host.addWorkspacePanel({
     id: "requests",
     title: "Muse requests",
-    icon: "MessageCircleQuestion",
+    icon: "Inbox",
     context: "agent",
     Component: requestPanel(muse),
   });

@@ -1,5 +1,5 @@
 /** Muse's own choices in their order, and the reason that goes with a denial where Muse takes one. */
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { View } from "react-native";
 import type { ApprovalChoice } from "../shared/session/state.ts";
 import { Note } from "./card-note.tsx";
@@ -35,12 +35,11 @@ export function ConfirmationChoices(props: ConfirmationChoicesProps): ReactNode 
   return (
     <View style={styles.buttons}>
       {choiceGroups(choices).map((group, index) => (
-        <Fragment key={group[0]?.choiceId}>
-          {index === 0 ? null : <View style={styles.divider} />}
+        <View key={group[0]?.choiceId} style={[styles.buttons, index > 0 && styles.apart]}>
           {group.map((choice) => (
             <Choice key={choice.choiceId} {...props} choice={choice} />
           ))}
-        </Fragment>
+        </View>
       ))}
     </View>
   );

@@ -47,11 +47,10 @@ function cardStyles({ theme: { colors }, layout }: Look) {
       ? { flexDirection: "column", gap: 8 }
       : { flexDirection: "row", flexWrap: "wrap", alignItems: "stretch", gap: 8 },
     line: { height: 1, backgroundColor: colors.border },
-    /** Between buttons: across their direction. */
-    divider: {
-      alignSelf: "stretch",
-      backgroundColor: colors.border,
-      ...(layout.compact ? { height: 1 } : { width: 1 }),
+    /** A group of buttons that follows another. */
+    apart: {
+      borderColor: colors.border,
+      ...(layout.compact ? { borderTopWidth: 1, paddingTop: 8 } : { borderLeftWidth: 1, paddingLeft: 8 }),
     },
     indented: { marginLeft: 32 },
     fact: layout.compact ? { gap: 2 } : { flexDirection: "row", gap: 8 },

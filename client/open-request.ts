@@ -1,5 +1,5 @@
 /** Finds what a row or a panel is about in the view, and tells whether it still waits for a person. */
-import { partId } from "../shared/chat/select.ts";
+import { isTerminalToolCall, partId } from "../shared/chat/select.ts";
 import type { ChatState, ResponsePart } from "../shared/chat/state.ts";
 import type { Approval, UserInput } from "../shared/session/state.ts";
 import type { View } from "../shared/view.ts";
@@ -57,9 +57,14 @@ function inputRequest(chat: ChatState, userInput: UserInput): MuseRequest {
  */
 function waiting(chat: ChatState, id: string, turnId: string): RequestStatus {
   const isPart = (part: ResponsePart) => partId(part) === id;
-  if (chat.activeTurn?.responseParts.some(isPart)) return "open";
+  const parts = chat.activeTurn?.responseParts.filter(isPart) ?? [];
+  if (parts.length > 0) return parts.every(hasEndedPart) ? "retired" : "open";
   const hasEnded = chat.turns.some((turn) => turn.id === turnId || turn.responseParts.some(isPart));
   return hasEnded && chat.activeTurn?.id !== turnId ? "retired" : "open";
+}
+
+function hasEndedPart(part: ResponsePart): boolean {
+  return part.kind === "toolCall" && isTerminalToolCall(part.toolCall);
 }
 
 function workerTitle(chat: ChatState, subagentId: string): string | undefined {

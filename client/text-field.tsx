@@ -50,10 +50,7 @@ export function TextField({
         style={[styles.field, isTooLong && styles.fieldProblem, ring]}
       />
       {limit === undefined ? null : (
-        <Text
-          accessibilityRole={isTooLong ? "alert" : "text"}
-          style={[styles.muted, isTooLong && styles.strong]}
-        >
+        <Text style={[styles.muted, isTooLong && styles.strong]}>
           {isTooLong
             ? `${count} of ${limit} characters: ${count - limit} too many`
             : `${count} of ${limit} characters`}

@@ -63,26 +63,31 @@ describe("a command of several steps", () => {
 
   it("does not take a press that began on another step", async () => {
     const cards = await open(stagedApproval(1));
-    const box = await button(cards, "Allow once").boundingBox();
-    if (box === null) throw new Error("There is no button");
-    await cards.page.mouse.move(box.x + 10, box.y + 10);
-    await cards.page.mouse.down();
+    const { page } = cards;
+    await button(cards, "Allow once").hover();
+    await page.mouse.down();
     set(cards, stagedApproval(2));
-    await text(cards, "Step 3 of 3");
-    await cards.page.mouse.up();
     await text(cards, /This step was decided elsewhere/);
+    await button(cards, "Allow once").click({ trial: true });
+    await page.mouse.up();
     await button(cards, "Reject.").click();
     expect(await answers(cards, 1)).toMatchObject([{ sourceIndex: 2, choiceId: "abort" }]);
   });
 
-  it("takes a double click for one decision", async () => {
+  it("does not take a second press, meant for the step before, for the step that has just come", async () => {
     const cards = await open(stagedApproval(1));
+    const { page } = cards;
     cards.server.onAnswer(() => {
       set(cards, stagedApproval(2));
       return { status: "accepted" };
     });
-    await button(cards, "Allow once").dblclick();
+    await button(cards, "Allow once").waitFor();
+    await page.clock.install({ time: 0 });
+    await page.clock.pauseAt(1000);
+    await button(cards, "Allow once").click();
     await text(cards, "Step 3 of 3");
+    await button(cards, "Allow once").click({ force: true });
+    await page.clock.runFor(600);
     await button(cards, "Reject.").click();
     const sent = await answers(cards, 2);
     expect(sent.map((answer) => answer.kind === "decide" && answer.choiceId)).toEqual([
@@ -247,5 +252,18 @@ describe("when the way to Muse is broken", () => {
     cards.server.reopen();
     await cards.page.getByText(/This Muse session is closed/).waitFor({ state: "detached" });
     expect(await button(cards, "Allow once").isEnabled()).toBe(true);
+  });
+
+  it("offers to answer again when Muse took the answer and never acted on it", async () => {
+    const cards = await open(shellApproval());
+    await button(cards, "Allow once").waitFor();
+    await cards.page.clock.install();
+    await button(cards, "Allow once").click();
+    await text(cards, "Sent. Waiting for Muse to act on it…");
+    expect(await button(cards, "Answer again").count()).toBe(0);
+    await cards.page.clock.fastForward(12_000);
+    await button(cards, "Answer again").click();
+    await button(cards, "Reject.").click();
+    expect(await answers(cards, 2)).toMatchObject([{ choiceId: "allow_once" }, { choiceId: "abort" }]);
   });
 });

@@ -27,6 +27,17 @@ const callPart: ResponsePart = {
   },
 };
 
+const pendingPart: ResponsePart = {
+  kind: "toolCall",
+  toolCall: {
+    status: "pending-confirmation",
+    toolCallId: "item-1",
+    toolName: "bash",
+    displayName: "bash",
+    invocationMessage: "rm",
+  },
+};
+
 describe("finding the request of a row", () => {
   it("finds a confirmation by the id of its tool call, and a prompt by its own", () => {
     const view = viewOf({ approvals: [shellApproval()], userInputs: [oneQuestion()] });
@@ -59,11 +70,17 @@ describe("whether a request still waits", () => {
     expect(findRequest(view, "item-1")?.status).toBe("retired");
   });
 
-  it("waits while its call is in the running turn, whatever turn Muse names", () => {
+  it("waits while its call waits in the running turn, whatever turn Muse names", () => {
     const chat = chatState();
-    const activeTurn = chat.activeTurn && { ...chat.activeTurn, id: "turn-9", responseParts: [callPart] };
-    const view = viewOf({ approvals }, { turns: [endedTurn("turn-1")], activeTurn });
-    expect(findRequest(view, "item-1")?.status).toBe("open");
+    const turnWith = (part: ResponsePart) =>
+      chat.activeTurn && { ...chat.activeTurn, id: "turn-9", responseParts: [part] };
+    const statusWith = (part: ResponsePart) =>
+      findRequest(
+        viewOf({ approvals }, { turns: [endedTurn("turn-1")], activeTurn: turnWith(part) }),
+        "item-1",
+      )?.status;
+    expect(statusWith(pendingPart)).toBe("open");
+    expect(statusWith(callPart)).toBe("retired");
   });
 
   it("waits when it belongs to a turn that this chat never saw, as a child's does", () => {
