@@ -1,6 +1,11 @@
 /** The command ledger: one id, one payload, one answer, for as long as the host or the session's log lives. */
-import type { Answer, Host, SessionHead } from "./host.ts";
+import type { Answer, Host, LedgerRow, SessionHead } from "./host.ts";
+import type { LogRecord } from "./ports.ts";
 import { refuse, reject } from "./refusal.ts";
+
+interface StoredRow extends LedgerRow {
+  readonly commandId: string;
+}
 
 /** Commands whose rows do not outlive the host, because a replay could hit something else. */
 const volatile = new Set(["turn/interrupt", "turn/cancel", "task/stop", "session/resume"]);
@@ -53,8 +58,8 @@ export function rememberAnswer(
   const target = sessionId ?? sessionOf(answer);
   const session = target === undefined ? undefined : host.sessions.get(target);
   if (session === undefined || volatile.has(method)) return;
-  const row = { answer, commandId, method, payload, type: "ledger" };
-  host.ports.store.append(session.id, session.head.createdAtMs, [row]);
+  const row: StoredRow = { answer, commandId, method, payload };
+  host.ports.store.append(session.id, session.head.createdAtMs, [{ type: "ledger", row }]);
 }
 
 function sessionOf(answer: Answer): string | undefined {
@@ -65,10 +70,10 @@ function sessionOf(answer: Answer): string | undefined {
 }
 
 /** Takes the rows of a stored log back into the ledger. They were written by `rememberAnswer`. */
-export function learn(host: Host, records: readonly { readonly type: string }[]): void {
+export function learn(host: Host, records: readonly LogRecord[]): void {
   for (const record of records) {
     if (record.type !== "ledger") continue;
-    const row = record as unknown as { commandId: string; method: string; payload: string; answer: Answer };
-    host.ledger.set(row.commandId, { answer: row.answer, method: row.method, payload: row.payload });
+    const { commandId, ...row } = record.row as StoredRow;
+    host.ledger.set(commandId, row);
   }
 }

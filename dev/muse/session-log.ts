@@ -58,7 +58,7 @@ export function readSession(host: Host, sessionId: string): StoredSession | unde
       const index = queue.findIndex((turn) => turn.turnId === record.turnId);
       if (index >= 0) queue.splice(index, 1);
     } else if (record.type === "run") {
-      lastRun = record as unknown as RunNote;
+      lastRun = record.note as RunNote;
     }
   }
   const path = host.ports.store.path(sessionId, head.createdAtMs);

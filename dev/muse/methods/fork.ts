@@ -30,9 +30,11 @@ export function copyTurns(host: Host, source: SessionLog, lastTurnId: string | u
   const events = (session: OpenSession): void => {
     for (const { method, params } of copied) {
       const { sessionId: _session, viewCursor: _cursor, ...rest } = params;
-      const body = Object.fromEntries(Object.entries(rest).filter(([name]) => name !== "sourceRange"));
+      const body: unknown = Object.fromEntries(
+        Object.entries(rest).filter(([name]) => name !== "sourceRange"),
+      );
       // Safe: only the three members that recording adds again were taken off.
-      record(host, session, method, body as unknown as EventBody<ViewMethod>);
+      record(host, session, method, body as EventBody<ViewMethod>);
     }
   };
   return { cutCursor, events };

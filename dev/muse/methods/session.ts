@@ -93,7 +93,9 @@ function load(host: Host, sessionId: string): OpenSession {
   session.subscribed = false;
   host.sessions.set(sessionId, session);
   learn(host, stored.ledger);
+  session.muted = true;
   repair(host, session, stored.lastRun);
+  session.muted = false;
   return session;
 }
 

@@ -5,6 +5,7 @@ import { tellStatus } from "../outbox.ts";
 import { timestamp } from "../ports.ts";
 import type { Item } from "../schema/item.ts";
 import type { TurnError } from "../schema/notification.ts";
+import type { RunNote } from "../session-log.ts";
 import { tellRow } from "../session-row.ts";
 import type { Story } from "../stories/story.ts";
 import { resolve } from "./approval.ts";
@@ -82,8 +83,8 @@ export function admit(host: Host, session: OpenSession, turn: QueuedTurn, story?
 /** Notes which story runs and how far it is, so that another host can take it up after a crash. */
 export function remember(host: Host, session: OpenSession, run: TurnRun): void {
   const { call, commandId, input, story, turnId } = run;
-  const note = { type: "run", call, commandId, input, story, turnId };
-  host.ports.store.append(session.id, session.head.createdAtMs, [note]);
+  const note: RunNote = { call, commandId, input, story, turnId };
+  host.ports.store.append(session.id, session.head.createdAtMs, [{ type: "run", note }]);
 }
 
 /** The opening burst of an admitted turn, after its ack. */
