@@ -115,6 +115,8 @@ export function createProviderClient(options: ProviderClientOptions): ProviderCl
     offered?: readonly string[],
   ): Promise<ProviderEvent> => {
     const answer = answers.wait(input.requestId, "sessionId" in input ? input.sessionId : null);
+    // It may be settled before `send` is, when nobody awaits it yet.
+    answer.catch(() => {});
     try {
       await send(input, offered);
     } catch (error) {

@@ -1,4 +1,5 @@
 /** What the daemon and a plugin's process say to each other, and how a call finds its answer. */
+import { z } from "zod";
 import type {
   ProviderCatalogOptions,
   ProviderEvent,
@@ -142,5 +143,6 @@ export async function within<Value>(limitMs: number, message: string, work: Prom
 
 /** The text that crosses a process boundary in place of an error. */
 export function messageOf(error: unknown): string {
+  if (error instanceof z.ZodError) return z.prettifyError(error);
   return error instanceof Error ? error.message : String(error);
 }

@@ -10,7 +10,7 @@ const FORBIDDEN: readonly (readonly [RegExp, string])[] = [
   [/<\s*\/?\s*(?:[\w-]+:)?style\b/i, "style elements are not allowed"],
   [/[\s"'/]on[\w-]*\s*=/i, "event handler attributes are not allowed"],
   [/javascript:/i, "javascript: addresses are not allowed"],
-  [/[\s"'](?:xlink:)?href\s*=\s*(?!["']?\s*#)/i, "references must start with #"],
+  [/[\s"'](?:xlink:)?href\s*=(?!\s*["']?\s*#)/i, "references must start with #"],
 ];
 
 /** The reason why the text may not be an icon, or `null`. */
