@@ -1,10 +1,9 @@
 /** Answers on their way to Muse: one at a time for each request, checked against what is open right now. */
 import type { Answer } from "../shared/rpc/answer.ts";
 import type { Approval } from "../shared/session/state.ts";
-import type { MspClient } from "./msp/client.ts";
 import { explain } from "./msp/explain.ts";
 import { fullAccessChoice, openApprovals } from "./paseo/permission.ts";
-import type { SessionView } from "./session-view.ts";
+import type { SessionContext } from "./session-context.ts";
 
 /** `refused` leaves the request open; `message` says why. */
 export type AnswerOutcome =
@@ -18,13 +17,7 @@ export interface Answers {
   takeFullAccess(): void;
 }
 
-export interface AnswersOptions {
-  readonly client: MspClient;
-  readonly sessionId: string;
-  readonly view: SessionView;
-}
-
-export function createAnswers({ client, sessionId, view }: AnswersOptions): Answers {
+export function createAnswers({ client, sessionId, view }: SessionContext): Answers {
   const onTheirWay = new Set<string>();
   const taken = new Set<string>();
 

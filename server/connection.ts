@@ -17,7 +17,8 @@ import { createHelper } from "./helper.ts";
 import { museLaunch } from "./launch.ts";
 import { MODES } from "./paseo/modes.ts";
 import type { Ports } from "./ports.ts";
-import { MuseSession } from "./session.ts";
+import type { MuseSession } from "./session.ts";
+import { openSession } from "./session-open.ts";
 
 /** What this provider can do for Paseo. */
 export const CAPABILITIES = [
@@ -88,7 +89,7 @@ export function createConnection(
     const { requestId, sessionId, config, persistence, history } = input;
     const held = agents.holderOf(persistence);
     if (held !== undefined) await held.close();
-    const session = await MuseSession.open({
+    const session = await openSession({
       sessionId,
       config,
       ...(persistence && { persistence }),

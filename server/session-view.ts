@@ -17,8 +17,6 @@ export interface SessionViewOptions {
   readonly emit: (event: ProviderEvent) => void;
   /** Context limit of a model in tokens, where the catalog knows it. */
   readonly contextLimit: (modelId: string | undefined) => number | undefined;
-  /** Called after each change, before anything is published. */
-  readonly onChange: () => void;
 }
 
 /** Text and output that grow; everything else is told at once. */
@@ -34,6 +32,7 @@ export class SessionView {
   readonly #publisher: Publisher;
   #fold: ReturnType<typeof emptyFold>;
   #projection: Projection | undefined;
+  #isClosed = false;
 
   constructor(options: SessionViewOptions) {
     this.#options = options;
@@ -55,7 +54,6 @@ export class SessionView {
     this.#fold = fold;
     if (actions.length === 0) return;
     this.log.append(fold.view, actions);
-    this.#options.onChange();
     this.#publisher.changed(!actions.every(({ type }) => GROWING.has(type)));
   }
 
@@ -73,8 +71,28 @@ export class SessionView {
     for (const event of projectRunningTurn(this.#projection)) this.#options.emit(event);
   }
 
+  /** Resolves when it holds, after that many milliseconds, or when the session ends. */
+  until(holds: () => boolean, limitMs?: number): Promise<void> {
+    return new Promise((resolve) => {
+      let stopWaiting = (): void => {};
+      let cancel = (): void => {};
+      const done = () => {
+        stopWaiting();
+        cancel();
+        resolve();
+      };
+      const check = () => {
+        if (holds() || this.#isClosed) done();
+        else stopWaiting = this.log.onNext(check);
+      };
+      if (limitMs !== undefined) cancel = this.#options.ports.timer(limitMs, done);
+      check();
+    });
+  }
+
   /** Publishes what is still held back, and nothing after it. */
   close(): void {
+    this.#isClosed = true;
     this.#publisher.close();
     this.log.wake();
   }

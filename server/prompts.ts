@@ -1,0 +1,93 @@
+/** Prompts on their way to Muse: turns of their own, or messages for the turn that runs. */
+import type { ProviderPrompt } from "@getpaseo/plugin/server/provider";
+import { failure } from "./failure.ts";
+import { promptInput } from "./prompt.ts";
+import { reasoningEffort } from "./session-config.ts";
+import type { SessionContext } from "./session-context.ts";
+
+export interface Prompts {
+  /** Never rejects: what becomes of the prompt, a refusal included, is told by the view. */
+  send(prompt: ProviderPrompt): Promise<void>;
+  /** The instructions have reached the model before. */
+  instructionsGiven(): void;
+}
+
+export interface PromptsOptions {
+  /** For the model alone, with the first prompt that Muse admits. */
+  readonly instructions?: string;
+  /** Effort for each turn, as long as Muse has none of its own for the session. */
+  readonly effort: () => string | undefined;
+  /** Runs before each prompt; a rejection is the prompt's. */
+  readonly prepare: (prompt: ProviderPrompt) => Promise<void>;
+}
+
+export function createPrompts(
+  { client, sessionId, view, ports }: SessionContext,
+  options: PromptsOptions,
+): Prompts {
+  let instructions = options.instructions;
+
+  const start = async (
+    prompt: ProviderPrompt,
+    commandId: string,
+    preface: string | undefined,
+  ): Promise<void> => {
+    const { parts, displayText } = promptInput(contentOf(prompt), preface);
+    const effort = reasoningEffort(options.effort());
+    const { disposition, turnId } = await client.command(
+      "turn/start",
+      {
+        sessionId,
+        input: parts,
+        ...(displayText !== undefined && { displayText }),
+        ...(effort !== undefined && { reasoningEffort: effort }),
+      },
+      { commandId },
+    );
+    view.apply({ kind: "admitted", admission: { commandId, disposition, turnId } });
+  };
+
+  /** Names the turn that it is meant for, so that it never starts one of its own. */
+  const steer = async (prompt: ProviderPrompt, commandId: string): Promise<void> => {
+    const expectedTurnId = view.runningTurnId;
+    if (expectedTurnId === undefined) throw new Error("No turn is running that could take this message.");
+    const { parts } = promptInput(contentOf(prompt));
+    const { turnId } = await client.command(
+      "turn/steer",
+      { sessionId, expectedTurnId, input: parts },
+      { commandId },
+    );
+    view.apply({ kind: "admitted", admission: { commandId, disposition: "steered", turnId } });
+  };
+
+  return {
+    async send(prompt) {
+      const { clientMessageId } = prompt;
+      const commandId = ports.uuidv7();
+      const isSteer = prompt.delivery === "steer";
+      // Taken before the first wait: a second prompt must not send them again, a refused one gives them back.
+      const preface = isSteer ? undefined : instructions;
+      if (!isSteer) instructions = undefined;
+      const { text } = promptInput(contentOf(prompt));
+      const delivery = isSteer ? "steer" : "turn";
+      view.apply({
+        kind: "submitted",
+        submission: { commandId, clientMessageId, delivery, text, status: "sending" },
+      });
+      try {
+        await options.prepare(prompt);
+        await (isSteer ? steer(prompt, commandId) : start(prompt, commandId, preface));
+      } catch (error) {
+        instructions ??= preface;
+        view.apply({ kind: "refused", commandId, error: failure(error) });
+      }
+    },
+    instructionsGiven() {
+      instructions = undefined;
+    },
+  };
+}
+
+function contentOf({ input }: ProviderPrompt) {
+  return input.type === "message" ? input.content : [];
+}
