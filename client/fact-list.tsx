@@ -16,16 +16,16 @@ export function FactList({ look, facts }: FactListProps): ReactNode {
   if (facts.length === 0) return null;
   return (
     <View style={styles.stack}>
-      {facts.map(({ name, value, block, change }) =>
+      {keyed(facts).map(({ key, name, value, block, change }) =>
         block ? (
-          <View key={name} style={styles.tightStack}>
+          <View key={key} style={styles.tightStack}>
             <VisibleWords look={look} style={styles.muted}>
               {name}
             </VisibleWords>
             <TextBlock look={look} name={name} source={value} {...(change && { change })} />
           </View>
         ) : (
-          <View key={name} style={styles.fact}>
+          <View key={key} style={styles.fact}>
             <VisibleWords look={look} style={styles.factName}>
               {name}
             </VisibleWords>
@@ -37,4 +37,9 @@ export function FactList({ look, facts }: FactListProps): ReactNode {
       )}
     </View>
   );
+}
+
+/** By position: a tool may name an argument like one of our own facts. */
+function keyed(facts: readonly Fact[]): readonly (Fact & { readonly key: string })[] {
+  return facts.map((fact, index) => ({ ...fact, key: String(index) }));
 }

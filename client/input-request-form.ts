@@ -32,7 +32,7 @@ export interface InputRequestForm {
 }
 
 /** Muse wants a reason for every cancellation. */
-export const DEFAULT_CANCEL_REASON = "The user chose not to answer.";
+const DEFAULT_CANCEL_REASON = "The user chose not to answer.";
 
 const EMPTY_DRAFT: QuestionDraft = {
   selected: [],
