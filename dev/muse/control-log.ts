@@ -1,5 +1,5 @@
 /** The log that tests read: every frame in and out, every violation, start and end of the process, one JSON object a line. */
-import { appendFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
 
 export interface ControlEntry {
   readonly type: "start" | "exit" | "in" | "out" | "violation" | "notice" | "fault";
@@ -15,4 +15,12 @@ export function controlLog(file: string | undefined): ControlLog {
     const line = JSON.stringify({ at: Date.now(), pid: process.pid, ...entry });
     appendFileSync(file, `${line}\n`);
   };
+}
+
+/** How many processes have started with this log before. */
+export function earlierStarts(file: string | undefined): number {
+  if (file === undefined || file === "" || !existsSync(file)) return 0;
+  return readFileSync(file, "utf8")
+    .split("\n")
+    .filter((line) => line.includes('"type":"start"')).length;
 }

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
 import { readCommandLine, version } from "./command-line.ts";
-import { controlLog } from "./control-log.ts";
+import { controlLog, earlierStarts } from "./control-log.ts";
 import { type Faults, faults } from "./faults.ts";
 import { fileStore } from "./file-store.ts";
 import { fingerprint } from "./fingerprint.ts";
@@ -34,10 +34,23 @@ function settingsFault(): string | undefined {
   }
 }
 
-function readFaults(): Faults {
+/** The member for the process that is number `turn` (from 0) with its log; the last one serves all later ones. */
+const byTurn = <T>(members: readonly T[], turn: number): T | undefined =>
+  members[Math.min(turn, members.length - 1)];
+
+function readFaults(turn: number): Faults {
   const text = process.env.MUSE_SIM_FAULTS;
   if (text === undefined || text === "") return {};
-  return faults.parse(JSON.parse(text));
+  const given: unknown = JSON.parse(text);
+  const own = Array.isArray(given) ? byTurn<unknown>(given, turn) : given;
+  const parsed = faults.safeParse(own ?? {});
+  if (!parsed.success) end(2, `muse: MUSE_SIM_FAULTS: ${parsed.error.message}`);
+  return parsed.data;
+}
+
+function readTranscriptName(turn: number): string | undefined {
+  const text = process.env.MUSE_SIM_TRANSCRIPT;
+  return text === undefined || text === "" ? undefined : byTurn(text.split(";"), turn);
 }
 
 function end(code: number, message: string): never {
@@ -50,18 +63,20 @@ function startServing(flags: HostFlags): void {
   const fault = settingsFault();
   if (fault !== undefined) end(3, `muse: configuration: ${fault}`);
   const home = folder("XDG_DATA_HOME", join(".local", "share"));
+  const turn = earlierStarts(process.env.MUSE_SIM_LOG);
   const log = controlLog(process.env.MUSE_SIM_LOG);
   const pace = Number(process.env.MUSE_SIM_PACE ?? "0.15");
   if (!Number.isFinite(pace) || pace < 0) end(2, "muse: MUSE_SIM_PACE wants a number from 0 up");
   serve({
-    faults: readFaults(),
+    bindings: process.env.MUSE_SIM_BINDINGS,
+    faults: readFaults(turn),
     fingerprint,
     flags,
     log,
     pace,
     ports: systemPorts(flags.noSessionLog ? memoryStore(false, home) : fileStore(home)),
     script: { choose: chooseStory, models, skills },
-    transcript: process.env.MUSE_SIM_TRANSCRIPT,
+    transcript: readTranscriptName(turn),
     version,
   });
 }

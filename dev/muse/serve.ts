@@ -9,6 +9,7 @@ import { lineReader } from "./line-reader.ts";
 import { UndeclaredFrame } from "./outbox.ts";
 import type { Ports } from "./ports.ts";
 import { shutDown } from "./shutdown.ts";
+import { readBindings, writeBindings } from "./transcript/bindings.ts";
 import { createPlayer, type Player } from "./transcript/player.ts";
 import { readTranscripts } from "./transcript/transcript.ts";
 import { createWire, type Wire } from "./wire.ts";
@@ -21,7 +22,9 @@ export interface ServeOptions {
   readonly pace: number;
   readonly ports: Ports;
   readonly script: Script;
+  /** Transcript files to play instead of the engine, and where their bindings are kept between processes. */
   readonly transcript: string | undefined;
+  readonly bindings: string | undefined;
   readonly version: string;
 }
 
@@ -52,13 +55,17 @@ function engineMachine(host: Host): Machine {
   };
 }
 
-function playerMachine(player: Player): Machine {
+function playerMachine(player: Player, save: () => void): Machine {
   return {
     close: () => player.close(),
     closingMs: 0,
     due: () => undefined,
     oversize: () => player.receive("oversize"),
-    receive: (line) => player.receive(line),
+    receive(line) {
+      const frames = player.receive(line);
+      save();
+      return frames;
+    },
     unanswered: () => player.missing(),
     wake: () => undefined,
   };
@@ -117,7 +124,10 @@ export function serve(options: ServeOptions): void {
   process.stdout.on("error", () => exitNow(log, 0));
   const { fingerprint, flags, pace, script, transcript, version } = options;
   if (transcript !== undefined && transcript !== "") {
-    return run(playerMachine(createPlayer(readTranscripts(transcript), note)), wire, options);
+    const bindings = readBindings(options.bindings);
+    const player = createPlayer(readTranscripts(transcript), note, bindings);
+    const save = () => writeBindings(options.bindings, bindings);
+    return run(playerMachine(player, save), wire, options);
   }
   const host = createHost({ fingerprint, flags, lies: faults, note, pace, script, version }, ports);
   run(engineMachine(host), wire, options);

@@ -22,8 +22,12 @@ const farewell = (frame: Frame): boolean =>
 const nameOf = (frame: Frame): string =>
   typeof frame.method === "string" ? frame.method : `receipt ${String(frame.id)}`;
 
-export function createPlayer(entries: readonly Entry[], note: (note: Note) => void): Player {
-  const bindings: Bindings = new Map();
+/** `bindings` may come from an earlier host whose transcript this one continues; new ones are added to it. */
+export function createPlayer(
+  entries: readonly Entry[],
+  note: (note: Note) => void,
+  bindings: Bindings = new Map(),
+): Player {
   const ids = new Map<string, RequestId>();
   const taken = new Set<number>();
   let position = 0;
