@@ -1,7 +1,7 @@
 /** One real Chromium for a test file, and pages in it. */
 import packedChromium from "@sparticuz/chromium";
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
-import { afterAll } from "vitest";
+import { afterAll, expect } from "vitest";
 import { chromiumFiles } from "./chromium-files.ts";
 
 /**
@@ -50,6 +50,11 @@ export async function openPage(url: string, options: PageOptions = {}): Promise<
   page.on("pageerror", (error) => errors.push(error.message));
   await page.goto(url);
   return { page, context, errors };
+}
+
+/** Like `expect.poll`, with the patience that a busy machine needs. */
+export function eventually<Value>(read: () => Value | Promise<Value>) {
+  return expect.poll(read, { timeout: 10_000, interval: 30 });
 }
 
 /** The text of an element as a person sees it, as soon as the element is there. */

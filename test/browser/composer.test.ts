@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Commands } from "../../dev/paseo/wire.ts";
-import { hasFocus, openPage, textOf } from "./browser.ts";
+import { eventually, hasFocus, openPage, textOf } from "./browser.ts";
 import {
   AGENT_ID,
   activeTurn,
@@ -65,10 +65,12 @@ describe("writing to an idle agent", () => {
     await page.keyboard.press("Shift+Enter");
     await page.keyboard.type("and close the gate");
     await page.keyboard.press("Enter");
-    await expect
-      .poll(() => last("prompt"))
-      .toEqual({ agentId: AGENT_ID, text: "Water the beds\nand close the gate", delivery: "auto" });
-    await expect.poll(() => field().inputValue()).toBe("");
+    await eventually(() => last("prompt")).toEqual({
+      agentId: AGENT_ID,
+      text: "Water the beds\nand close the gate",
+      delivery: "auto",
+    });
+    await eventually(() => field().inputValue()).toBe("");
   });
 
   test("sends nothing when there is nothing to send", async () => {
@@ -85,10 +87,11 @@ describe("writing to an idle agent", () => {
     await page.getByRole("button", { name: "Remove gate.png" }).click();
     await field().fill("Look");
     await field().press("Enter");
-    await expect
-      .poll(() => last("prompt"))
-      .toMatchObject({ text: "Look", images: [{ data: "cG5n", mimeType: "image/png" }] });
-    await expect.poll(() => page.getByRole("button", { name: "Remove bed.png" }).count()).toBe(0);
+    await eventually(() => last("prompt")).toMatchObject({
+      text: "Look",
+      images: [{ data: "cG5n", mimeType: "image/png" }],
+    });
+    await eventually(() => page.getByRole("button", { name: "Remove bed.png" }).count()).toBe(0);
   });
 });
 
@@ -99,9 +102,11 @@ describe("writing while a turn runs", () => {
     const button = page.getByRole("button", { name: "Send into the running turn" });
     await field().fill("Only the north bed");
     await button.click();
-    await expect
-      .poll(() => last("prompt"))
-      .toEqual({ agentId: AGENT_ID, text: "Only the north bed", delivery: "steer" });
+    await eventually(() => last("prompt")).toEqual({
+      agentId: AGENT_ID,
+      text: "Only the north bed",
+      delivery: "steer",
+    });
   });
 
   test("keeps a message that the turn did not take, and says why", async () => {
@@ -110,7 +115,7 @@ describe("writing while a turn runs", () => {
     await page.getByRole("button", { name: "Send into the running turn" }).waitFor();
     await field().fill("Too late");
     await field().press("Enter");
-    await expect.poll(() => textOf(page.getByRole("alert"))).toBe("The turn has just ended");
+    await eventually(() => textOf(page.getByRole("alert"))).toBe("The turn has just ended");
     expect(await field().inputValue()).toBe("Too late");
   });
 
@@ -123,9 +128,10 @@ describe("writing while a turn runs", () => {
     await page.getByTestId("permission-request-deny").waitFor();
     await field().fill("Do something else");
     await field().press("Enter");
-    await expect
-      .poll(() => last("prompt"))
-      .toMatchObject({ delivery: "steer", clearPendingPermissions: true });
+    await eventually(() => last("prompt")).toMatchObject({
+      delivery: "steer",
+      clearPendingPermissions: true,
+    });
   });
 
   test("offers Stop, which Escape leads to from the message field", async () => {
@@ -135,14 +141,14 @@ describe("writing while a turn runs", () => {
     await field().press("Escape");
     expect(await hasFocus(stop)).toBe(true);
     await page.keyboard.press("Enter");
-    await expect.poll(() => last("interrupt")).toEqual({ agentId: AGENT_ID });
-    await expect.poll(() => stop.count()).toBe(0);
+    await eventually(() => last("interrupt")).toEqual({ agentId: AGENT_ID });
+    await eventually(() => stop.count()).toBe(0);
   });
 });
 
 describe("model, mode and effort", () => {
   test("show what the session committed to", async () => {
-    await expect.poll(() => select("Model").inputValue()).toBe("spark");
+    await eventually(() => select("Model").inputValue()).toBe("spark");
     expect(await select("Mode").inputValue()).toBe("ask");
     expect(await select("Effort").inputValue()).toBe("high");
   });
@@ -150,16 +156,16 @@ describe("model, mode and effort", () => {
   test("ask the session for one change at a time", async () => {
     configure = async () => {};
     await select("Mode").selectOption("Accept edits");
-    await expect.poll(() => last("configure")).toEqual({ agentId: AGENT_ID, changes: { mode: "edit" } });
+    await eventually(() => last("configure")).toEqual({ agentId: AGENT_ID, changes: { mode: "edit" } });
     await select("Model").selectOption("Spark Nano");
-    await expect.poll(() => last("configure")).toEqual({ agentId: AGENT_ID, changes: { model: "nano" } });
+    await eventually(() => last("configure")).toEqual({ agentId: AGENT_ID, changes: { model: "nano" } });
   });
 
   test("go back to the committed choice when the session refuses, and say why", async () => {
     configure = () => Promise.reject(new Error("This mode is not allowed here"));
     await select("Mode").selectOption("Accept edits");
     await page.getByText("This mode is not allowed here").waitFor();
-    await expect.poll(() => select("Mode").inputValue()).toBe("ask");
+    await eventually(() => select("Mode").inputValue()).toBe("ask");
   });
 
   test("change a setting of the session with a switch", async () => {
@@ -171,9 +177,10 @@ describe("model, mode and effort", () => {
     const toggle = page.getByRole("switch", { name: "Web search" });
     expect(await toggle.getAttribute("aria-checked")).toBe("false");
     await toggle.click();
-    await expect
-      .poll(() => last("configure"))
-      .toEqual({ agentId: AGENT_ID, changes: { settings: { web: true } } });
+    await eventually(() => last("configure")).toEqual({
+      agentId: AGENT_ID,
+      changes: { settings: { web: true } },
+    });
   });
 });
 
@@ -182,7 +189,7 @@ describe("a new agent", () => {
     outcome = { type: "turn", turnId: "turn-2" };
     await page.getByRole("button", { name: "New agent" }).click();
     await page.getByText("A simulated Muse answers here").waitFor();
-    await expect.poll(() => select("Effort").inputValue()).toBe("high");
+    await eventually(() => select("Effort").inputValue()).toBe("high");
     await select("Mode").selectOption("Accept edits");
     await select("Effort").selectOption("Low effort");
     await page.getByRole("textbox", { name: "Folder" }).fill("/home/ada/orchard");
@@ -191,11 +198,12 @@ describe("a new agent", () => {
     await page.getByRole("heading", { name: "The second one" }).waitFor();
     expect(last("createAgent")).toEqual({
       cwd: "/home/ada/orchard",
+      title: "Prune the trees",
       model: "spark",
       mode: "edit",
       thinkingOption: "low",
     });
-    await expect.poll(() => last("prompt")).toMatchObject({ agentId: "agent-2", text: "Prune the trees" });
+    await eventually(() => last("prompt")).toMatchObject({ agentId: "agent-2", text: "Prune the trees" });
   });
 
   test("is found again after a reload of the page", async () => {

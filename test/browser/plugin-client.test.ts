@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterEach, describe, expect, test } from "vitest";
 import type { PluginView } from "../../dev/paseo/wire.ts";
-import { hasFocus, openPage, type PageOptions, textOf } from "./browser.ts";
+import { eventually, hasFocus, openPage, type PageOptions, textOf } from "./browser.ts";
 import { AGENT_ID, agentHead, agentView, catalog, hostState, permission, row } from "./sample-state.ts";
 import { type ScriptedHost, scriptedHost } from "./scripted-host.ts";
 
@@ -174,12 +174,10 @@ describe("a timeline row of the plugin", () => {
     host.push({ kind: "agent", agent: agentHead({ title: "Renamed", pendingPermissions: [permission()] }) });
     await page.getByText("Renamed: greet got").waitFor();
     await page.getByRole("button", { name: "Answer" }).click();
-    await expect
-      .poll(() => host.calls.at(-1))
-      .toEqual({
-        name: "respondToPermission",
-        input: { agentId: AGENT_ID, requestId: "approval-1:0", response: { behavior: "allow" } },
-      });
+    await eventually(() => host.calls.at(-1)).toEqual({
+      name: "respondToPermission",
+      input: { agentId: AGENT_ID, requestId: "approval-1:0", response: { behavior: "allow" } },
+    });
   });
 });
 
@@ -200,9 +198,9 @@ describe("a panel of the plugin", () => {
     const color = () => text.getAttribute("style");
     const light = await color();
     await page.getByRole("combobox", { name: "Theme" }).selectOption("Dark theme");
-    await expect.poll(color).not.toBe(light);
+    await eventually(color).not.toBe(light);
     await page.getByRole("button", { name: "Close Requests" }).click();
-    await expect.poll(() => text.count()).toBe(0);
+    await eventually(() => text.count()).toBe(0);
   });
 
   test("takes the whole width on a narrow window", async () => {
@@ -243,11 +241,11 @@ describe("a pill of the plugin", () => {
     await changed.click();
     await page.getByText(`Popover of ${AGENT_ID}`).waitFor();
     await page.keyboard.press("Escape");
-    await expect.poll(() => page.getByText(`Popover of ${AGENT_ID}`).count()).toBe(0);
+    await eventually(() => page.getByText(`Popover of ${AGENT_ID}`).count()).toBe(0);
     expect(await hasFocus(changed)).toBe(true);
     await changed.click();
     await page.getByRole("button", { name: "Done" }).click();
-    await expect.poll(() => page.getByText(`Popover of ${AGENT_ID}`).count()).toBe(0);
+    await eventually(() => page.getByText(`Popover of ${AGENT_ID}`).count()).toBe(0);
   });
 });
 
@@ -256,7 +254,7 @@ describe("a new revision of the plugin", () => {
     await open(bundle(`${RENDERER} return () => { document.title = "cleaned up"; };`, GREETING));
     await page.getByText("Hello Ada").waitFor();
     host.push({ kind: "plugin", plugin: plugin({ status: "starting" }), providers: [] });
-    await expect.poll(() => page.getByText("Plugin timeline item unavailable.").count()).toBe(3);
+    await eventually(() => page.getByText("Plugin timeline item unavailable.").count()).toBe(3);
     expect(await page.title()).toBe("cleaned up");
     host.push({ kind: "plugin", plugin: plugin({ clientRevision: 2 }), providers: [] });
     await page.getByText("Hello Ada").waitFor();
@@ -270,6 +268,6 @@ describe("a new revision of the plugin", () => {
       plugin: plugin({ status: "failed", error: "It does not compile" }),
       providers: [],
     });
-    await expect.poll(() => textOf(page.getByRole("navigation"))).toContain("It does not compile");
+    await eventually(() => textOf(page.getByRole("navigation"))).toContain("It does not compile");
   });
 });

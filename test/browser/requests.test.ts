@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { AgentPermissionRequest } from "../../dev/sdk/agent.ts";
-import { hasFocus, openPage, textOf } from "./browser.ts";
+import { eventually, hasFocus, openPage, textOf } from "./browser.ts";
 import {
   activeTurn,
   agentHead,
@@ -36,7 +36,7 @@ afterAll(() => host.close());
 beforeEach(async () => {
   respond = async () => {};
   await pend();
-  await expect.poll(() => cards().count()).toBe(0);
+  await eventually(() => cards().count()).toBe(0);
 });
 
 const cards = () => page.locator(".card");
@@ -47,7 +47,7 @@ async function pend(...requests: AgentPermissionRequest[]): Promise<void> {
     kind: "agent",
     agent: agentHead({ status: "running", activeTurn, pendingPermissions: requests }),
   });
-  if (requests.length > 0) await expect.poll(() => cards().count()).toBe(requests.length);
+  if (requests.length > 0) await eventually(() => cards().count()).toBe(requests.length);
 }
 
 function lastResponse(): unknown {
@@ -74,15 +74,17 @@ describe("the card of a permission", () => {
   test("answers with the id of the action that was pressed", async () => {
     await pend(permission());
     await page.getByTestId("permission-request-action-always").click();
-    await expect.poll(lastResponse).toEqual({ behavior: "allow", selectedActionId: "always" });
+    await eventually(lastResponse).toEqual({ behavior: "allow", selectedActionId: "always" });
   });
 
   test("denies with Paseo's own message", async () => {
     await pend(permission());
     await page.getByTestId("permission-request-deny").click();
-    await expect
-      .poll(lastResponse)
-      .toEqual({ behavior: "deny", selectedActionId: "no", message: "Denied by user" });
+    await eventually(lastResponse).toEqual({
+      behavior: "deny",
+      selectedActionId: "no",
+      message: "Denied by user",
+    });
   });
 
   test("offers Deny and Accept when the request names no actions, and shows its raw input", async () => {
@@ -92,7 +94,7 @@ describe("the card of a permission", () => {
     expect(await card.getByRole("button").allInnerTexts()).toEqual(["Deny", "Accept"]);
     expect(await textOf(card.locator("pre"))).toBe('{\n  "bed": 3\n}');
     await page.getByTestId("permission-request-accept").click();
-    await expect.poll(lastResponse).toEqual({ behavior: "allow", selectedActionId: "accept" });
+    await eventually(lastResponse).toEqual({ behavior: "allow", selectedActionId: "accept" });
   });
 
   test("of a plan is called Plan, shows its text and offers to implement it", async () => {
@@ -109,7 +111,7 @@ describe("the card of a permission", () => {
     const buttons = await page.getByRole("region", { name: "Run a command" }).getByRole("button").all();
     expect(await Promise.all(buttons.map((button) => button.isDisabled()))).toEqual([true, true, true]);
     await pend();
-    await expect.poll(() => cards().count()).toBe(0);
+    await eventually(() => cards().count()).toBe(0);
   });
 
   test("says why an answer was refused and lets the person press again", async () => {
@@ -130,11 +132,11 @@ describe("the card of a permission", () => {
       .press("Enter");
     await pend(permission({ id: "approval-2:0", title: "Write a file" }));
     const next = page.getByRole("region", { name: "Write a file" });
-    await expect.poll(() => hasFocus(next)).toBe(true);
+    await eventually(() => hasFocus(next)).toBe(true);
     await next.getByRole("button", { name: "Deny" }).press("Enter");
     await pend();
     const field = page.getByRole("textbox", { name: "Message" });
-    await expect.poll(() => hasFocus(field)).toBe(true);
+    await eventually(() => hasFocus(field)).toBe(true);
   });
 });
 
@@ -172,7 +174,7 @@ describe("the card of a question", () => {
     expect(await textOf(primary())).toBe("Submit");
     await page.getByPlaceholder("a day").fill("Tuesday");
     await page.getByPlaceholder("a day").press("Enter");
-    await expect.poll(lastResponse).toEqual({
+    await eventually(lastResponse).toEqual({
       behavior: "allow",
       updatedInput: {
         questions: [where, tools, when],
@@ -204,16 +206,17 @@ describe("the card of a question", () => {
   test("is dismissed as a denial, with a label of its own if it has one", async () => {
     await pend(question([{ ...where, dismissLabel: "Not now" }]));
     await page.getByRole("button", { name: "Not now" }).click();
-    await expect.poll(lastResponse).toEqual({ behavior: "deny", message: "Dismissed by user" });
+    await eventually(lastResponse).toEqual({ behavior: "deny", message: "Dismissed by user" });
   });
 
   test("dismisses a form of optional texts by sending what was typed", async () => {
     await pend(question([{ ...when, allowEmpty: true }]));
     expect(await primary().isEnabled()).toBe(true);
     await page.getByTestId("question-form-dismiss").click();
-    await expect
-      .poll(lastResponse)
-      .toMatchObject({ behavior: "allow", updatedInput: { answers: { When: "" } } });
+    await eventually(lastResponse).toMatchObject({
+      behavior: "allow",
+      updatedInput: { answers: { When: "" } },
+    });
   });
 
   test("shows nothing for a form that Paseo cannot read", async () => {
@@ -245,8 +248,8 @@ describe("the card of a question", () => {
     await page.getByPlaceholder("a day").focus();
     await page.keyboard.type("Friday");
     await page.keyboard.press("Enter");
-    await expect
-      .poll(lastResponse)
-      .toMatchObject({ updatedInput: { answers: { Where: "South", When: "Friday" } } });
+    await eventually(lastResponse).toMatchObject({
+      updatedInput: { answers: { Where: "South", When: "Friday" } },
+    });
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openPage, textOf } from "./browser.ts";
+import { eventually, openPage, textOf } from "./browser.ts";
 import { everyRow } from "./every-row.ts";
 import { AGENT_ID, activeTurn, agentHead, agentView, catalog, hostState, row } from "./sample-state.ts";
 import { type ScriptedHost, scriptedHost } from "./scripted-host.ts";
@@ -141,7 +141,7 @@ describe("a streamed answer", () => {
   test("stays in view while it grows", async () => {
     stream("\n\nThe newest words.");
     await page.getByText("The newest words.").waitFor();
-    await expect.poll(() => isInView(page, "The newest words.")).toBe(true);
+    await eventually(() => isInView(page, "The newest words.")).toBe(true);
   });
 
   test("does not move the text of somebody who reads further up, and offers the way back", async () => {
@@ -151,7 +151,7 @@ describe("a streamed answer", () => {
     await page.getByText("Words that nobody is looking at.").waitFor({ state: "attached" });
     expect(await scroll()).toBe(200);
     await page.getByRole("button", { name: "Newest" }).click();
-    await expect.poll(() => isInView(page, "Words that nobody is looking at.")).toBe(true);
+    await eventually(() => isInView(page, "Words that nobody is looking at.")).toBe(true);
     expect(await page.getByRole("button", { name: "Newest" }).count()).toBe(0);
   });
 
@@ -161,13 +161,13 @@ describe("a streamed answer", () => {
     const before = await top();
     expect(await textOf(page.getByTestId("activity"))).toContain("Working");
     host.push({ kind: "agent", agent: agentHead() });
-    await expect.poll(() => textOf(page.getByTestId("activity"))).toBe("");
+    await eventually(() => textOf(page.getByTestId("activity"))).toBe("");
     expect(await top()).toBe(before);
   });
 
   test("is read out once, at its end", async () => {
     const live = page.locator("main [role=status]");
-    await expect.poll(() => textOf(live)).toContain("The turn has ended. Line 0 of the answer.");
+    await eventually(() => textOf(live)).toContain("The turn has ended. Line 0 of the answer.");
   });
 });
 

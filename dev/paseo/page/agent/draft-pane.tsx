@@ -27,7 +27,7 @@ export function DraftPane({ state, catalog: { catalog, error }, onCreated }: Dra
     setChosen({ ...chosen, ...effort, ...change });
   };
   const send = async ({ text, images }: Message) => {
-    const { agentId } = await command("createAgent", { cwd, ...namedIn(selection) });
+    const { agentId } = await command("createAgent", { cwd, title: titleOf(text), ...namedIn(selection) });
     onCreated(agentId);
     await command("prompt", {
       agentId,
@@ -77,4 +77,14 @@ export function DraftPane({ state, catalog: { catalog, error }, onCreated }: Dra
       />
     </main>
   );
+}
+
+const LONGEST_TITLE = 60;
+
+/** The first line of the first message, until the agent finds a better name. */
+function titleOf(text: string): string {
+  const line = text.split("\n")[0] ?? "";
+  return line.length <= LONGEST_TITLE
+    ? line || "New agent"
+    : `${line.slice(0, LONGEST_TITLE - 1).trimEnd()}…`;
 }

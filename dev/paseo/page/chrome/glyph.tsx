@@ -36,6 +36,7 @@ const PATHS = {
   menu: "M4 7h16M4 12h16M4 17h16",
   undo: "M9 6L4 11l5 5M4 11h10a5 5 0 0 1 0 10h-2",
   image: "M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15.5 9h.1",
+  inbox: "M4 13l3-8h10l3 8v6H4zM4 13h5l1.5 3h3l1.5-3h5",
   puzzle: "M9 4h6v4h5v6h-4v6H9v-5H4V8h5z",
 } as const;
 

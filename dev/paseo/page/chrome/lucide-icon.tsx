@@ -18,6 +18,7 @@ const DRAWN: Readonly<Record<string, GlyphName>> = {
   Eye: "eye",
   FileText: "list",
   Hand: "shield",
+  Inbox: "inbox",
   Info: "info",
   ListChecks: "list",
   ListTodo: "list",

@@ -10,7 +10,7 @@ export function ReloadButton({ busy }: { readonly busy: boolean }) {
   const reload = async () => {
     setReloading(true);
     try {
-      await command("reloadPlugin", { rehydrate: true });
+      await command("reloadPlugin", {});
       showToast("The plugin is loaded again", "success");
     } catch (reason) {
       showToast(reason instanceof Error ? reason.message : String(reason), "error");

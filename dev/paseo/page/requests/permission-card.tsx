@@ -21,7 +21,7 @@ export function PermissionCard({ request, respond }: PermissionCardProps) {
   return (
     <section className="card" aria-labelledby={titleId} data-testid="permission-request-card" tabIndex={-1}>
       <h2 id={titleId}>{title}</h2>
-      {request.description && <p className="muted">{request.description}</p>}
+      {request.description && <p className="muted plain">{request.description}</p>}
       {plan !== undefined &&
         (isPlan ? (
           <div data-testid="permission-plan-card">

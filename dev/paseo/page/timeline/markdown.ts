@@ -92,7 +92,7 @@ function readParagraph(lines: readonly string[], from: number, into: Block[]): n
     body.push(lines[at] ?? "");
     at += 1;
   }
-  into.push({ kind: "paragraph", text: body.join("\n") });
+  into.push({ kind: "paragraph", text: body.join("\n").trimStart() });
   return at;
 }
 

@@ -1,0 +1,206 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { eventually, openPage, textOf } from "./browser.ts";
+import { type RealStack, realStack } from "./real-stack.ts";
+
+/*
+ * One person's hour with the agent, told in order on one page: the small Paseo, this plugin and the simulated Muse
+ * run as they do for `npm start`. What a prompt makes the simulated Muse do is listed in dev/muse/README.md.
+ */
+
+let stack: RealStack;
+let page: Page;
+let errors: readonly string[];
+
+beforeAll(async () => {
+  stack = await realStack();
+  ({ page, errors } = await openPage(stack.url, { height: 1000 }));
+  page.setDefaultTimeout(15_000);
+});
+afterAll(() => stack.close());
+
+const field = () => page.getByRole("textbox", { name: "Message" });
+const select = (name: string) => page.getByRole("combobox", { name, exact: true });
+const timeline = () => page.getByTestId("timeline");
+const said = (by: "Agent" | "You") => timeline().getByRole("article", { name: by, exact: true });
+const toolCall = (name: string) => timeline().getByTestId("row-tool_call").getByRole("button", { name });
+/** Paseo's card, and the plugin's own one in the timeline. */
+const nativeCard = () => page.getByTestId("permission-request-card");
+const questionCard = () => page.getByTestId("question-form-card");
+const ownCard = () => page.getByTestId("row-plugin").last();
+
+async function send(text: string): Promise<void> {
+  await field().fill(text);
+  await field().press("Enter");
+  await said("You").getByText(text, { exact: true }).waitFor();
+}
+
+async function answered(words: string): Promise<void> {
+  await said("Agent").getByText(words).waitFor();
+  await page.getByTestId("agent-status").getByText("Ready").waitFor();
+}
+
+test("a new agent starts with the model, the mode and the effort that were chosen", async () => {
+  await select("Model").locator("option", { hasText: "Muse Ember 1.0" }).waitFor({ state: "attached" });
+  await select("Model").selectOption("Muse Ember 1.0");
+  await select("Mode").selectOption("Ask always");
+  await select("Effort").selectOption("High");
+  await send("hello there");
+  await answered("What shall we build?");
+
+  const agent = stack.host.state().agents[0];
+  expect(agent?.config).toMatchObject({
+    model: "muse-ember-1.0",
+    mode: "promptUnmatched",
+    thinkingOption: "high",
+  });
+  expect(await select("Model").inputValue()).toBe("muse-ember-1.0");
+  expect(await textOf(page.getByTestId("muse-kind"))).toBe("Simulated Muse");
+});
+
+test("they can be changed for the next turn", async () => {
+  await select("Model").selectOption("Muse Spark 1.3");
+  await select("Mode").selectOption("Ask when needed");
+  await select("Effort").selectOption("Low");
+  await eventually(() => stack.host.state().agents[0]?.config).toMatchObject({
+    model: "muse-spark-1.3",
+    mode: "onRequest",
+    thinkingOption: "low",
+  });
+});
+
+test("reasoning, tool calls and the answer stream in", async () => {
+  await send("think about it");
+  await answered("the simpler way is better");
+  const reasoning = timeline().getByTestId("row-reasoning");
+  const thinking = reasoning.getByRole("button", { name: "Thinking" });
+  await thinking.click();
+  expect(await textOf(reasoning)).toContain("Weighing two ways to do it.");
+  await thinking.click();
+
+  await send("a long essay please");
+  const length = async () => (await textOf(said("Agent").last())).length;
+  await page.getByTestId("activity").getByText("Working").waitFor();
+  const first = await length();
+  await eventually(length).toBeGreaterThan(first);
+  await page.getByTestId("agent-status").getByText("Ready").waitFor();
+
+  await send("please work on it");
+  await answered("line 2 says gamma now");
+  for (const name of ["Read notes.txt", "Edit notes.txt", "Shell"]) await toolCall(name).first().waitFor();
+});
+
+test("a shell command of several stages is allowed stage by stage", async () => {
+  await send("two stages");
+  await nativeCard().getByRole("heading", { name: "Step 2 of 3: Run this command?" }).waitFor();
+  await nativeCard().getByRole("button", { name: "Allow once" }).click();
+  await nativeCard().getByRole("heading", { name: "Step 3 of 3: Run this command?" }).waitFor();
+  await ownCard().getByText("Step 3 of 3").waitFor();
+  await ownCard().getByRole("button", { name: "Allow once" }).click();
+  await nativeCard().waitFor({ state: "detached" });
+  await ownCard().getByText("Allowed by you").waitFor();
+  await page.getByTestId("agent-status").getByText("Ready").waitFor();
+  expect(await toolCall("rm -rf build && rm -rf dist").count()).toBe(1);
+});
+
+test("an action is denied with a reason, which the agent takes into account", async () => {
+  await send("deny this write");
+  await nativeCard().waitFor();
+  await ownCard().getByRole("button", { name: "Reject and say why…" }).click();
+  await ownCard().getByRole("textbox", { name: "Why not, or what instead?" }).fill("Use a new file");
+  await ownCard().getByRole("button", { name: "Reject with this reason" }).click();
+  await nativeCard().waitFor({ state: "detached" });
+  await ownCard().getByText("Denied by you").waitFor();
+  await answered("Use a new file");
+});
+
+test("a single choice, a multiple choice and a free text are answered in Paseo's card", async () => {
+  await send("ask me");
+  await questionCard().getByRole("radio", { name: "SQLite" }).click();
+  await questionCard().getByRole("checkbox", { name: "Search" }).click();
+  await questionCard().getByRole("checkbox", { name: "Import" }).click();
+  await questionCard().getByRole("button", { name: "Next" }).click();
+  await questionCard().getByRole("textbox").fill("visits");
+  await questionCard().getByRole("button", { name: "Submit" }).click();
+  await questionCard().waitFor({ state: "detached" });
+  await ownCard().getByText("Answered").waitFor();
+  await answered("database = SQLite; features = Search, Import; table = visits.");
+});
+
+test("the same questions are answered in the plugin's card", async () => {
+  await send("ask me again");
+  await ownCard().getByRole("radio", { name: "Postgres" }).click();
+  await ownCard().getByRole("button", { name: "Next question" }).click();
+  await ownCard().getByRole("checkbox", { name: "Export" }).click();
+  await ownCard().getByRole("button", { name: "Next question" }).click();
+  await ownCard().getByRole("radio", { name: "In my own words" }).click();
+  await ownCard().getByRole("textbox", { name: "Your answer" }).fill("sightings");
+  await ownCard().getByRole("button", { name: "Send all answers" }).click();
+  await questionCard().waitFor({ state: "detached" });
+  await answered("database = Postgres; features = Export; table = sightings.");
+});
+
+test("a message sent while a turn runs steers it", async () => {
+  await send("hold on");
+  await said("Agent").getByText("I begin my answer and wait here").waitFor();
+  await send("mind the gap");
+  await answered("Noted on the way: mind the gap");
+  expect(await said("You").getByText("mind the gap", { exact: true }).count()).toBe(1);
+});
+
+test("a turn is stopped", async () => {
+  await send("hold this too");
+  await said("Agent").getByText("I begin my answer and wait here").last().waitFor();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.getByTestId("agent-status").getByText("Ready").waitFor();
+  expect(await page.getByRole("button", { name: "Stop" }).count()).toBe(0);
+  expect(stack.host.state().agents[0]?.status).toBe("idle");
+});
+
+/** Everything that the rows of the timeline show, in order. Only the page that decided knows that it was "you". */
+const rows = async (which = "[data-testid^=row-]") => {
+  const texts = await timeline().locator(which).allInnerTexts();
+  return texts.map((text) => text.replace(/(Allowed|Denied) by you/, "$1 by a person"));
+};
+const prompts = () => said("You").allInnerTexts();
+const answers = async () => (await said("Agent").allInnerTexts()).join("").replaceAll(/\s/g, "");
+const calls = async () => (await timeline().getByTestId("row-tool_call").allInnerTexts()).sort();
+
+test("a reload of the page finds the whole conversation again", async () => {
+  const before = await rows();
+  await page.reload();
+  await said("You").getByText("hold this too").waitFor();
+  await eventually(() => rows()).toEqual(before);
+});
+
+test("a reload of the plugin leaves the conversation as it was", async () => {
+  const others = () => rows("[data-testid^=row-]:not([data-testid=row-plugin])");
+  const own = async () => (await rows("[data-testid=row-plugin]")).length;
+  const before = { others: await others(), own: await own() };
+  await page.getByRole("button", { name: "Reload plugin" }).click();
+  await page.getByText("The plugin is loaded again").waitFor();
+  await eventually(others).toEqual(before.others);
+  expect(await own()).toBe(before.own);
+  await eventually(() => page.getByText("Plugin timeline item unavailable.").count()).toBe(0);
+});
+
+test("opening the agent again from Muse's own history brings every message and call back, once", async () => {
+  const before = { prompts: await prompts(), answers: await answers(), calls: await calls() };
+  await page.getByRole("button", { name: "More about this agent" }).click();
+  await page.getByRole("menuitem", { name: "Open again from history" }).click();
+  await eventually(() => timeline().getByTestId("row-plugin").count()).toBe(0);
+  await eventually(prompts).toEqual(before.prompts);
+  expect(await answers()).toBe(before.answers);
+  expect(await calls()).toEqual(before.calls);
+});
+
+test("the agent goes on after all that", async () => {
+  await send("hello again");
+  await said("Agent").getByText("What shall we build?").nth(1).waitFor();
+  expect(await said("You").getByText("hello again").count()).toBe(1);
+});
+
+test("nothing went wrong on the way", () => {
+  expect(errors).toEqual([]);
+  expect(stack.host.state().violations).toEqual([]);
+});
