@@ -4,7 +4,7 @@ import type { Host, OpenSession } from "./host.ts";
 import { timestamp } from "./ports.ts";
 import type { Item } from "./schema/item.ts";
 import type { RunNote } from "./session-log.ts";
-import { resolve } from "./turn/approval.ts";
+import { resolve } from "./turn/approval-end.ts";
 import { revive } from "./turn/revival.ts";
 
 const died = "host exited before the task finished";

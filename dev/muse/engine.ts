@@ -10,8 +10,11 @@ import { commandPolicy, rememberAnswer, remembered } from "./ledger.ts";
 import { catalogMethods } from "./methods/catalog.ts";
 import { controlMethods } from "./methods/control.ts";
 import { decisionMethods } from "./methods/decision.ts";
+import { goalMethods } from "./methods/goal.ts";
 import type { Method, Prepared } from "./methods/method.ts";
 import { sessionMethods } from "./methods/session.ts";
+import { sessionListMethods } from "./methods/session-list.ts";
+import { taskMethods } from "./methods/task.ts";
 import { turnMethods } from "./methods/turn.ts";
 import { viewMethods } from "./methods/view.ts";
 import { answer } from "./outbox.ts";
@@ -25,6 +28,9 @@ const methods: Readonly<Record<string, Method>> = {
   ...catalogMethods,
   ...controlMethods,
   ...decisionMethods,
+  ...goalMethods,
+  ...sessionListMethods,
+  ...taskMethods,
   ...sessionMethods,
   ...turnMethods,
   ...viewMethods,
@@ -42,7 +48,6 @@ export function createHost(options: HostOptions, ports: Ports): Host {
     options,
     out: [],
     ports,
-    received: new Set(),
     refusals: { backpressured: options.lies.backpressured ?? 0, overloaded: options.lies.overloaded ?? 0 },
     requests: new Map(),
     sessions: new Map(),
@@ -127,7 +132,6 @@ function receiveResponse(host: Host, frame: Frame): void {
     host.options.note({ type: "notice", text: `the client cannot show ${request.method}`, frame });
   }
   host.requests.delete(frame.id);
-  host.received.add(request.subject);
 }
 
 function receiveRequest(host: Host, id: RequestId, name: string, params: unknown): void {
@@ -146,7 +150,7 @@ function receiveRequest(host: Host, id: RequestId, name: string, params: unknown
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     host.options.note({ type: "notice", text: `refused ${name}: ${error.message}` });
-    reply(host, id, name, undefined, { error: error.answer });
+    reply(host, id, name, { error: error.answer });
   }
 }
 
@@ -155,18 +159,18 @@ function carryOut(host: Host, id: RequestId, name: string, prepared: Prepared): 
   const target = typeof sessionId === "string" ? sessionId : undefined;
   if (typeof commandId !== "string") {
     const { result, after } = prepared.run(host);
-    reply(host, id, name, target, { result });
+    reply(host, id, name, { result });
     after?.();
     return;
   }
   commandPolicy(host);
   const payload = canonical([name, { ...prepared.params, commandId: undefined }]);
   const known = remembered(host, name, commandId, payload);
-  if (known !== undefined) return reply(host, id, name, target, known);
+  if (known !== undefined) return reply(host, id, name, known);
   try {
     const { result, after } = prepared.run(host);
     rememberAnswer(host, name, commandId, payload, target, { result });
-    reply(host, id, name, target, { result });
+    reply(host, id, name, { result });
     after?.();
   } catch (error) {
     const settled =
@@ -180,18 +184,12 @@ function carryOut(host: Host, id: RequestId, name: string, prepared: Prepared): 
 const isDecisionError = (code: number): boolean => code <= -32050 && code >= -32057;
 
 /** Answers, or holds the answer back when a lie says so. */
-function reply(
-  host: Host,
-  id: RequestId,
-  name: string,
-  sessionId: string | undefined,
-  outcome: Answer,
-): void {
+function reply(host: Host, id: RequestId, name: string, outcome: Answer): void {
   const plan = host.options.lies.ack?.[name];
   if (plan === "never") return;
   const send = () => answer(host, id, name, outcome);
   if (plan === "afterTurn") {
-    host.heldAnswers.push({ send, sessionId: sessionId ?? "" });
+    host.heldAnswers.push(send);
     return;
   }
   if (typeof plan === "number") later(host, host.options.pace === 0 ? plan : plan / host.options.pace, send);

@@ -1,8 +1,8 @@
 /** Faults of the pipe and the process, and how one outgoing frame turns into what is really written. */
-import { z } from "zod";
+import * as z from "zod";
 import { lies } from "./lies.ts";
 
-/** Which frame: the N-th that is sent (from 1), or the N-th of one method (`result:<method>` is not told apart). */
+/** Which frame: the N-th that is sent (from 1), or the N-th of one method (answers count as `response`). */
 const where = {
   at: z.number().int().min(1).optional(),
   method: z.string().optional(),

@@ -38,7 +38,7 @@ function folders(root: string, depth: number): string[] {
 function parse(line: string): LogRecord[] {
   try {
     const record: unknown = JSON.parse(line);
-    // Safe: checked to be an object with a string `type`.
+    // Safe: the log was written by this program, and every record of it under this type.
     if (isObject(record) && typeof record.type === "string") return [record as LogRecord];
   } catch {
     // The last line of a host that was killed may be cut short; the rest of the log stands.

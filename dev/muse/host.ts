@@ -138,7 +138,6 @@ export interface OpenSession extends SessionLog {
   branchPending: boolean;
   run: TurnRun | undefined;
   readonly background: Map<string, { readonly stop: () => void }>;
-  goalTurn: boolean;
 }
 
 export interface Host {
@@ -150,10 +149,8 @@ export interface Host {
   readonly sessions: Map<string, OpenSession>;
   readonly ledger: Map<string, LedgerRow>;
   readonly requests: Map<number, OpenRequest>;
-  /** Approvals and prompts whose request frame has been answered. */
-  readonly received: Set<string>;
   /** Answers that a lie holds back until a turn has ended. */
-  readonly heldAnswers: { readonly sessionId: string; readonly send: () => void }[];
+  readonly heldAnswers: (() => void)[];
   client: ClientState | undefined;
   initialized: boolean;
   nextRequestId: number;

@@ -1,9 +1,11 @@
 /** The command ledger: one id, one payload, one answer, for as long as the host or the session's log lives. */
-import type { Answer, Host, LedgerRow, SessionHead } from "./host.ts";
+import type { Answer, Host, LedgerRow, OpenSession } from "./host.ts";
 import type { LogRecord } from "./ports.ts";
 import { refuse, reject } from "./refusal.ts";
+import { headOf } from "./session-log.ts";
 
-interface StoredRow extends LedgerRow {
+/** A row as it is kept in the log of its session. */
+export interface StoredRow extends LedgerRow {
   readonly commandId: string;
 }
 
@@ -40,8 +42,7 @@ export function remembered(
 function startedBefore(host: Host, commandId: string) {
   for (const id of host.ports.store.ids()) {
     const records = host.ports.store.read(id);
-    const head = records.find((record) => record.type === "head")?.head as SessionHead | undefined;
-    if (head?.startCommandId === commandId) learn(host, records);
+    if (headOf(records)?.startCommandId === commandId) learn(host, records);
   }
   return host.ledger.get(commandId);
 }
@@ -73,7 +74,28 @@ function sessionOf(answer: Answer): string | undefined {
 export function learn(host: Host, records: readonly LogRecord[]): void {
   for (const record of records) {
     if (record.type !== "ledger") continue;
-    const { commandId, ...row } = record.row as StoredRow;
+    const { commandId, ...row } = record.row;
     host.ledger.set(commandId, row);
+  }
+}
+
+/** Replaces the answer of an admitted command by a refusal: what it stood for never came to pass. */
+export function settleAs(host: Host, session: OpenSession, commandId: string, reason: string): void {
+  const row = host.ledger.get(commandId);
+  if (row === undefined) return;
+  const stored: StoredRow = {
+    ...row,
+    answer: { error: reject(row.method, commandId, reason).answer },
+    commandId,
+  };
+  host.ledger.set(commandId, stored);
+  host.ports.store.append(session.id, session.head.createdAtMs, [{ type: "ledger", row: stored }]);
+}
+
+/** Turns that were queued on a host that is gone never launch; their commands are answered as abandoned. */
+export function abandonQueue(host: Host, session: OpenSession): void {
+  for (const { commandId, turnId } of session.queue.splice(0)) {
+    host.ports.store.append(session.id, session.head.createdAtMs, [{ type: "dequeued", turnId }]);
+    settleAs(host, session, commandId, "abandoned");
   }
 }

@@ -1,5 +1,5 @@
 /** Departures from the recorded behaviour that a test can ask the engine for. Faults of the pipe are in `faults.ts`. */
-import { z } from "zod";
+import * as z from "zod";
 
 const form = z.enum([
   "requestThenNotification",
@@ -49,6 +49,10 @@ export const lies = z.strictObject({
   startMode: z.enum(["allowAll", "promptUnmatched", "onRequest", "denyUnmatched"]).optional(),
   /** Whether the branch event at the end of a load's first turn reaches the client. */
   branchAtEnd: z.enum(["sent", "unsent", "either"]).optional(),
+  /** A signed-in account: `usage/read` answers, and `usage/changed` follows every turn. */
+  usage: z.boolean().optional(),
+  /** An idle session is unloaded after that many milliseconds. */
+  idleUnloadMs: z.number().nonnegative().optional(),
   /** The approval's task id differs from its item id. */
   separateTaskId: z.boolean().optional(),
 });

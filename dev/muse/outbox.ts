@@ -32,6 +32,11 @@ export function notify(host: Host, method: string, params: Frame): void {
   queue(host, { emittedAtMs: Math.floor(host.ports.now()), jsonrpc: "2.0", method, params: body });
 }
 
+/** Sends what a story wants to be sent, whether it is declared or not. */
+export function notifyUnchecked(host: Host, method: string, params: Frame | undefined): void {
+  queue(host, { emittedAtMs: Math.floor(host.ports.now()), jsonrpc: "2.0", method, params });
+}
+
 /** Sends a request to the client about `subject` and waits for its receipt. */
 export function ask(host: Host, method: string, subject: string, params: Frame): void {
   if (method === "userInput/request" && host.client?.dialogs === false) return;
@@ -74,11 +79,10 @@ export function tellStatus(host: Host, session: OpenSession): void {
 }
 
 /** The attention flags of a session, or undefined when nothing waits. */
-export function attentionOf(session: Pick<OpenSession, "fold">): string[] | undefined {
-  const flags = [];
-  if (session.fold.approvals.size > 0) flags.push("approvalPending");
-  if (session.fold.prompts.size > 0) flags.push("inputPending");
-  return flags.length === 0 ? undefined : flags;
+export function attentionOf(session: Pick<OpenSession, "fold">): [string, ...string[]] | undefined {
+  const prompts = session.fold.prompts.size > 0 ? ["inputPending"] : [];
+  if (session.fold.approvals.size > 0) return ["approvalPending", ...prompts];
+  return prompts.length > 0 ? ["inputPending"] : undefined;
 }
 
 export function cursorAt(session: Pick<OpenSession, "id">, number: number): string {

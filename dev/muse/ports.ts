@@ -1,7 +1,20 @@
 /** The seams of the simulated host: clock, identifiers, chance and storage. Nothing else reaches outside. */
+import type { QueuedTurn, SessionHead, StoredOutput } from "./host.ts";
+import type { StoredRow } from "./ledger.ts";
+import type { ViewEvent } from "./schema/notification.ts";
+import type { RunNote } from "./session-log.ts";
 
 /** One line of a session log; the store keeps them in order and never looks inside. */
-export type LogRecord = { readonly type: string } & Readonly<Record<string, unknown>>;
+export type LogRecord =
+  | { readonly type: "head"; readonly head: SessionHead }
+  | { readonly type: "event"; readonly event: ViewEvent }
+  | { readonly type: "ledger"; readonly row: StoredRow }
+  | { readonly type: "run"; readonly note: RunNote }
+  | { readonly type: "queued"; readonly turn: QueuedTurn }
+  | { readonly type: "dequeued"; readonly turnId: string }
+  | { readonly type: "output"; readonly output: StoredOutput }
+  | { readonly type: "rule"; readonly prefix: string }
+  | { readonly type: "closed" };
 
 export type LeaseOutcome = "taken" | "held";
 

@@ -13,6 +13,12 @@ import type { ViewEvent } from "./schema/notification.ts";
 import { applyEvent, emptyFold } from "./session-fold.ts";
 import type { Story } from "./stories/story.ts";
 
+/** The head among the records of a session. */
+export function headOf(records: readonly LogRecord[]): SessionHead | undefined {
+  for (const record of records) if (record.type === "head") return record.head;
+  return undefined;
+}
+
 /** The turn that ran when the last host of a session ended. */
 export interface RunNote {
   readonly call: number;
@@ -27,15 +33,11 @@ export interface StoredSession extends SessionLog {
   readonly ledger: readonly LogRecord[];
 }
 
-/**
- * Folds stored records; undefined when there is no head among them. The records were written by this program and
- * every event was checked then, so they are read back under the types they were written with.
- */
+/** Folds stored records; undefined when there is no head among them. */
 export function readSession(host: Host, sessionId: string): StoredSession | undefined {
   const records = host.ports.store.read(sessionId);
-  const headRecord = records.find((record) => record.type === "head");
-  if (headRecord === undefined) return undefined;
-  const head = headRecord.head as SessionHead;
+  const head = headOf(records);
+  if (head === undefined) return undefined;
   const fold = emptyFold();
   const events: ViewEvent[] = [];
   const outputs = new Map<string, StoredOutput>();
@@ -44,21 +46,21 @@ export function readSession(host: Host, sessionId: string): StoredSession | unde
   let lastRun: RunNote | undefined;
   for (const record of records) {
     if (record.type === "event") {
-      const event = record.event as ViewEvent;
+      const event = record.event;
       events.push(event);
       applyEvent(fold, event);
     } else if (record.type === "output") {
-      const output = record.output as StoredOutput;
+      const output = record.output;
       outputs.set(output.id, output);
     } else if (record.type === "rule") {
-      rules.push(String(record.prefix));
+      rules.push(record.prefix);
     } else if (record.type === "queued") {
-      queue.push(record.turn as QueuedTurn);
+      queue.push(record.turn);
     } else if (record.type === "dequeued") {
       const index = queue.findIndex((turn) => turn.turnId === record.turnId);
       if (index >= 0) queue.splice(index, 1);
     } else if (record.type === "run") {
-      lastRun = record.note as RunNote;
+      lastRun = record.note;
     }
   }
   const path = host.ports.store.path(sessionId, head.createdAtMs);
@@ -86,7 +88,6 @@ export function openLog(log: SessionLog, modeSource: string): OpenSession {
     deltas: 0,
     events: log.events,
     fold: log.fold,
-    goalTurn: false,
     head: log.head,
     id: log.head.sessionId,
     modeCommandId: null,

@@ -34,7 +34,7 @@ export function sessionRow(log: SessionLog, kind: RowKind): Session {
   return {
     activeTurnId: open === undefined ? null : (fold.activeTurn?.turnId ?? null),
     approvalMode: kind === "list" ? undefined : modeOf(log),
-    attention: open === undefined ? undefined : (attentionOf(open) as [string, ...string[]] | undefined),
+    attention: open === undefined ? undefined : attentionOf(open),
     // The real host moves the creation time back by a few milliseconds once the log is written.
     createdAt: timestamp(early ? head.createdAtMs + 2.4 : head.createdAtMs),
     forkedFrom: head.forkedFrom,

@@ -4,7 +4,7 @@ import { headCursor } from "./history.ts";
 import type { Host } from "./host.ts";
 import { notify } from "./outbox.ts";
 import { sessionRow } from "./session-row.ts";
-import { stopRun } from "./turn/turns.ts";
+import { stopRun } from "./turn/stop.ts";
 
 /** Closes all sessions and returns the last frames. The host does nothing afterwards. */
 export function shutDown(host: Host): Frame[] {

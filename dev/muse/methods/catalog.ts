@@ -1,5 +1,6 @@
 /** Lists that belong to the host: models, skills, usage. */
 import { clientParams } from "../schema/params.ts";
+import { usageNow } from "../unload.ts";
 import { loaded, method, type Reply, readable } from "./method.ts";
 
 const models = method(clientParams["model/list"], (host, { sessionId }): Reply => {
@@ -16,6 +17,9 @@ const skills = method(clientParams["skill/list"], (host, { sessionId }): Reply =
   return { result: { skills: [...host.options.script.skills] } };
 });
 
-const usage = method(clientParams["usage/read"], (): Reply => ({ result: {} }));
+const usage = method(
+  clientParams["usage/read"],
+  (host): Reply => ({ result: host.options.lies.usage === true ? { usage: usageNow(host) } : {} }),
+);
 
 export const catalogMethods = { "model/list": models, "skill/list": skills, "usage/read": usage };

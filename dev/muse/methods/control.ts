@@ -1,13 +1,11 @@
-/** Controls of a session: model, effort, mode, compaction, user shell, goals, tasks, subagents, workflows. */
+/** Controls of a session: model, effort, mode, compaction, user shell. */
 import { nextRecord, rangeOf, record, stream } from "../event-log.ts";
-import { type Host, later, type OpenSession } from "../host.ts";
+import { later, type OpenSession } from "../host.ts";
 import { timestamp } from "../ports.ts";
 import { refuse, reject } from "../refusal.ts";
 import type { Item } from "../schema/item.ts";
 import { clientParams } from "../schema/params.ts";
-import type { Goal } from "../schema/session.ts";
 import { tellRow } from "../session-row.ts";
-import { beginHostTurn, nudge } from "../turn/turns.ts";
 import { accept, loaded, method, type Reply } from "./method.ts";
 
 const modelInUse = (session: OpenSession) => session.fold.model?.modelId ?? session.head.modelId;
@@ -141,135 +139,10 @@ const userShell = method(clientParams["session/userShell"], (host, params): Repl
   return { result: accept(params), after: run };
 });
 
-function goalChange(name: "goal/set" | "goal/edit" | "goal/clear" | "goal/pause" | "goal/resume") {
-  return method(clientParams[name], (host, params): Reply => {
-    const session = loaded(host, params.sessionId);
-    const before = session.fold.goal;
-    const objective = "objective" in params ? params.objective : (before?.objective ?? "");
-    if (name !== "goal/set" && before === undefined) throw reject(name, params.commandId, "missing_goal");
-    const fresh: Goal = { objective, percentComplete: 0, status: "active" };
-    const goal: Goal | null =
-      name === "goal/clear"
-        ? null
-        : name === "goal/pause"
-          ? { ...(before ?? fresh), status: "paused" }
-          : name === "goal/edit"
-            ? { ...(before ?? fresh), objective }
-            : name === "goal/resume"
-              ? { ...(before ?? fresh), status: "active" }
-              : fresh;
-    const wakes =
-      (name === "goal/set" || name === "goal/resume" || name === "goal/edit") && goal?.status === "active";
-    const idle = session.run === undefined;
-    const busyTurn = wakes && !idle ? session.run?.turnId : undefined;
-    const turnId = wakes && idle ? host.ports.uuid7() : busyTurn;
-    const same = JSON.stringify(goal) === JSON.stringify(before ?? null);
-    const after = () => {
-      if (!same) record(host, session, "session/goalChanged", { goal });
-      if (wakes && idle)
-        beginHostTurn(host, session, `Working towards the goal: ${objective}`, params.commandId, turnId);
-    };
-    return { result: accept(params, { turnId }), after };
-  });
-}
-
-/** Stops one background task or the tool call that runs now; false when there is no such task. */
-function stopTask(host: Host, session: OpenSession, taskId: string): boolean {
-  const task = session.background.get(taskId);
-  task?.stop();
-  return task !== undefined || nudge(host, session, `task ${taskId}`, "stop");
-}
-
-const isTask = (session: OpenSession, taskId: string) =>
-  session.background.has(taskId) || session.run?.waiting === `task ${taskId}`;
-
-const taskStop = method(clientParams["task/stop"], (host, params): Reply => {
-  const session = loaded(host, params.sessionId);
-  const { commandId, taskId } = params;
-  if (!isTask(session, taskId)) throw reject("task/stop", commandId, "invalid_target", "no such task");
-  return { result: accept(params, { taskId }), after: () => stopTask(host, session, taskId) };
-});
-
-const taskBackground = method(clientParams["task/background"], (host, params): Reply => {
-  const session = loaded(host, params.sessionId);
-  const { commandId, taskId } = params;
-  if (session.run?.waiting !== `task ${taskId}`)
-    throw reject("task/background", commandId, "invalid_target", "no such task");
-  return {
-    result: accept(params, { taskId }),
-    after: () => nudge(host, session, `task ${taskId}`, "background"),
-  };
-});
-
-const stopAll = method(clientParams["task/stopAll"], (host, params): Reply => {
-  const session = loaded(host, params.sessionId);
-  const after = () => {
-    for (const taskId of [...session.background.keys()]) stopTask(host, session, taskId);
-    const waiting = session.run?.waiting;
-    if (waiting?.startsWith("task ") === true) nudge(host, session, waiting, "stop");
-  };
-  return { result: accept(params), after };
-});
-
-const cancelWorkflow = method(clientParams["workflow/cancel"], (host, params): Reply => {
-  const session = loaded(host, params.sessionId);
-  const task = session.background.get(params.workflowRunId);
-  if (task === undefined)
-    throw reject("workflow/cancel", params.commandId, "invalid_target", "no such workflow run");
-  return { result: accept(params), after: () => task.stop() };
-});
-
-const childControl = method(clientParams["workflow/childControl"], (host, params): Reply => {
-  const session = loaded(host, params.sessionId);
-  const items = [...session.fold.items.values()];
-  const workflow = items.find(
-    (item) => item.workflowRunId === params.workflowRunId && item.status === "inProgress",
-  );
-  const child = workflow?.children?.findLast((one) => one.childId === params.childId);
-  const no = (reason: string) => reject("workflow/childControl", params.commandId, reason);
-  if (child === undefined) throw no("invalid_target");
-  if (child.attempt !== params.attempt) throw no("stale_attempt");
-  return { result: accept(params) };
-});
-
-/** Subagents of the simulated model are done before anybody can steer them, so every command misses its target. */
-const subagentCommand = (name: keyof typeof clientParams & `subagent/${string}`) =>
-  method(clientParams[name], (host, params): Reply => {
-    const session = loaded(host, params.sessionId);
-    const items = [...session.fold.items.values()];
-    const known = items.find((item) => item.kind === "subagent" && item.subagentId === params.subagentId);
-    if (known === undefined) throw reject(name, params.commandId, "invalid_target", "no such subagent");
-    if (known.status !== "inProgress" && name !== "subagent/readResult")
-      throw reject(name, params.commandId, "not_ready");
-    return { result: accept(params) };
-  });
-
-const subagentNames = [
-  "subagent/close",
-  "subagent/followupTask",
-  "subagent/interrupt",
-  "subagent/readResult",
-  "subagent/reopen",
-  "subagent/resume",
-  "subagent/sendMessage",
-  "subagent/stop",
-] as const;
-
 export const controlMethods = {
-  "goal/clear": goalChange("goal/clear"),
-  "goal/edit": goalChange("goal/edit"),
-  "goal/pause": goalChange("goal/pause"),
-  "goal/resume": goalChange("goal/resume"),
-  "goal/set": goalChange("goal/set"),
   "session/compact": compact,
   "session/setApprovalMode": setMode,
   "session/setModel": setModel,
   "session/setReasoningEffort": setEffort,
   "session/userShell": userShell,
-  "task/background": taskBackground,
-  "task/stop": taskStop,
-  "task/stopAll": stopAll,
-  "workflow/cancel": cancelWorkflow,
-  "workflow/childControl": childControl,
-  ...Object.fromEntries(subagentNames.map((name) => [name, subagentCommand(name)])),
 };

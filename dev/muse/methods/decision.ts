@@ -5,7 +5,7 @@ import { ask } from "../outbox.ts";
 import { refuse } from "../refusal.ts";
 import type { Answer, Choice, Question } from "../schema/approval.ts";
 import { clientParams } from "../schema/params.ts";
-import { isAllowed, resolve, settleStage } from "../turn/approval.ts";
+import { isAllowed, resolve, settleStage } from "../turn/approval-end.ts";
 import { type Settlement, settle } from "../turn/prompt.ts";
 import { nudge } from "../turn/turns.ts";
 import { accept, loaded, method, type Reply, readable } from "./method.ts";

@@ -62,3 +62,8 @@ export const accept = (params: { readonly commandId: string }, more: Frame = {})
   status: "accepted",
   ...more,
 });
+
+/** Refuses a method that a memory-only host does not have. */
+export function requireDurable(host: Host, name: string): void {
+  if (!host.ports.store.durable) throw refuse("methodNotFound", `${name} is not available on this host`);
+}

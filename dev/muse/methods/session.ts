@@ -1,27 +1,22 @@
-/** The life of a session: start, resume, fork, read, list, rename, delete. */
-
+/** Opening sessions: start, resume, fork. */
 import { repair } from "../crash.ts";
 import { record } from "../event-log.ts";
 import { headCursor, historyOf, noHistory, pendingRequests } from "../history.ts";
 import type { Host, OpenSession, SessionHead, SessionLog } from "../host.ts";
-import { learn } from "../ledger.ts";
+import { abandonQueue, learn } from "../ledger.ts";
 import { ask, attentionOf, notify } from "../outbox.ts";
 import { refuse, reject } from "../refusal.ts";
 import { clientParams } from "../schema/params.ts";
 import { emptyFold } from "../session-fold.ts";
 import { findLog, openLog, readSession } from "../session-log.ts";
-import { sessionRow, tellRow } from "../session-row.ts";
+import { sessionRow } from "../session-row.ts";
 import { tellBranch } from "../turn/turns.ts";
 import { copyTurns } from "./fork.ts";
-import { accept, loaded, method, type Reply, readable } from "./method.ts";
+import { method, type Reply, readable, requireDurable } from "./method.ts";
 
 function requireMcp(host: Host, config: { readonly mcpServers?: object } | undefined): void {
   if (config?.mcpServers === undefined || host.client?.granted.includes("sessionMcp") === true) return;
   throw refuse("capabilityRequired", "capability sessionMcp was not granted", { capability: "sessionMcp" });
-}
-
-function requireDurable(host: Host, name: string): void {
-  if (!host.ports.store.durable) throw refuse("methodNotFound", `${name} is not available on this host`);
 }
 
 function create(host: Host, head: SessionHead): OpenSession {
@@ -96,6 +91,7 @@ function load(host: Host, sessionId: string): OpenSession {
   session.muted = true;
   repair(host, session, stored.lastRun);
   session.muted = false;
+  abandonQueue(host, session);
   return session;
 }
 
@@ -185,76 +181,8 @@ const fork = method(clientParams["session/fork"], (host, params): Reply => {
   return { result: { history, pendingRequests: [], session: row, viewCursor: headCursor(session) } };
 });
 
-const read = method(clientParams["session/read"], (host, params): Reply => {
-  requireDurable(host, "session/read");
-  const log = readable(host, params.sessionId);
-  const history = params.excludeItems === false ? historyOf(log, "inline") : noHistory("excluded");
-  const row = sessionRow(log, "full");
-  return {
-    result: { history, pendingRequests: pendingRequests(log), session: row, viewCursor: headCursor(log) },
-  };
-});
-
-const list = method(clientParams["session/list"], (host, params): Reply => {
-  const rows = host.ports.store
-    .ids()
-    .flatMap((id) => findLog(host, id) ?? [])
-    .filter((log) => log.head.child !== true)
-    .filter((log) => params.workspaceRoot === undefined || log.head.workspaceRoot === params.workspaceRoot)
-    .filter((log) => params.updatedAfter === undefined || log.updatedAtMs > Date.parse(params.updatedAfter))
-    .sort((a, b) => b.updatedAtMs - a.updatedAtMs || (a.head.sessionId < b.head.sessionId ? 1 : -1));
-  const cursor = params.cursor ?? undefined;
-  const keyOf = (log: SessionLog) => `p:k:${Math.round(log.updatedAtMs * 1000)}:${log.head.sessionId}`;
-  const from = cursor === undefined ? 0 : rows.findIndex((log) => cursor.startsWith(keyOf(log))) + 1;
-  if (cursor !== undefined && from === 0)
-    throw refuse("notFound", "list cursor not found", { anchor: cursor, reason: "missingAnchor" });
-  const page = rows.slice(from, from + (params.limit ?? 50));
-  const last = page.at(-1);
-  const more = from + page.length < rows.length && last !== undefined;
-  const nextCursor = more ? `${keyOf(last)}:${host.ports.sha256(keyOf(last)).slice(0, 8)}` : null;
-  return { result: { nextCursor, sessions: page.map((log) => sessionRow(log, "list")) } };
-});
-
-const rename = method(clientParams["session/rename"], (host, params): Reply => {
-  const session = loaded(host, params.sessionId);
-  const { name } = params;
-  return {
-    result: accept(params, { name }),
-    after: () => {
-      record(host, session, "session/nameChanged", { name });
-      tellRow(host, session);
-    },
-  };
-});
-
-const remove = method(clientParams["session/delete"], (host, params): Reply => {
-  const { commandId, sessionId } = params;
-  const log = readable(host, sessionId);
-  const busy = host.sessions.get(sessionId)?.run !== undefined;
-  const after = () => {
-    if (busy) {
-      const failed = { outcome: "failed", physicalChange: "none", reason: "writerBusy" };
-      notify(host, "session/deleteCompleted", { commandId, sessionId, ...failed });
-      return;
-    }
-    host.sessions.delete(sessionId);
-    host.ports.store.remove(log.head.sessionId);
-    notify(host, "session/deleteCompleted", {
-      commandId,
-      outcome: "completed",
-      physicalChange: "confirmed",
-      sessionId,
-    });
-  };
-  return { result: accept(params), after };
-});
-
 export const sessionMethods = {
-  "session/delete": remove,
   "session/fork": fork,
-  "session/list": list,
-  "session/read": read,
-  "session/rename": rename,
   "session/resume": resume,
   "session/start": start,
 };

@@ -4,7 +4,8 @@ import type { Host, OpenSession, QueuedTurn } from "../host.ts";
 import { refuse, reject } from "../refusal.ts";
 import { clientParams } from "../schema/params.ts";
 import type { Steer } from "../turn/run.ts";
-import { admit, launch, nudge, requestStop, stopRun } from "../turn/turns.ts";
+import { requestStop, stopRun } from "../turn/stop.ts";
+import { admit, launch, nudge, promptRun } from "../turn/turns.ts";
 import { readInput } from "./input.ts";
 import { accept, loaded, method, type Reply } from "./method.ts";
 
@@ -30,7 +31,8 @@ const start = method(clientParams["turn/start"], (host, params): Reply => {
     accept(params, { disposition, startedNewTurn: disposition === "started", turnId });
   const running = session.run;
   if (running === undefined) {
-    const run = admit(host, session, turn);
+    const run = promptRun(host, turn);
+    admit(host, session, run);
     return { result: ack("started", commandId), after: () => launch(host, session, run) };
   }
   if (params.ifBusy === "steer") {

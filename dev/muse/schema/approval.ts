@@ -1,5 +1,5 @@
 /** Approvals and prompts to the user, as requested, updated and settled. */
-import { z } from "zod";
+import * as z from "zod";
 import { requirementRef, sourceRange, viewMembers, whole } from "./common.ts";
 
 const choice = z.strictObject({

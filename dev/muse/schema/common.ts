@@ -1,5 +1,5 @@
 /** Parts that many emitted frames share, as the 1.4.1 declarations spell them; every object is closed. */
-import { z } from "zod";
+import * as z from "zod";
 
 /** A whole number; the declarations know no fractions. */
 export const whole = z.number().int();

@@ -1,5 +1,5 @@
 /** One transcript item at one revision, as the host may send it. */
-import { z } from "zod";
+import * as z from "zod";
 import { tokenUsage, whole } from "./common.ts";
 
 const outputRef = z.strictObject({

@@ -1,5 +1,5 @@
 /** Every notification of the 1.4.1 host with the closed shape of its params, and the two server requests. */
-import { z } from "zod";
+import * as z from "zod";
 import {
   approvalRequest,
   approvalResolved,

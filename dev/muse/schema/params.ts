@@ -2,7 +2,7 @@
  * What the host accepts from a client, by method. Unknown members are dropped, as the real host ignores them;
  * a null is refused wherever the declarations do not allow one.
  */
-import { z } from "zod";
+import * as z from "zod";
 import { approvalMode, reasoningEffort } from "./common.ts";
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

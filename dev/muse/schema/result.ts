@@ -1,5 +1,5 @@
 /** The closed shape of every result, by method, and of an error. */
-import { z } from "zod";
+import * as z from "zod";
 import { approvalRequest, userInputRequest } from "./approval.ts";
 import { accepted, effectiveMode, reasoningEffort, requirementRef, whole } from "./common.ts";
 import { notifications, usage } from "./notification.ts";

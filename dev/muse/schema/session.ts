@@ -1,5 +1,5 @@
 /** The session row, history and snapshot shapes. */
-import { z } from "zod";
+import * as z from "zod";
 import { cumulativeUsage, effectiveMode, reasoningEffort, whole } from "./common.ts";
 import { item } from "./item.ts";
 

@@ -73,6 +73,8 @@ export interface ModelCall {
   /** An item of a kind that no client knows. */
   readonly strangeItem?: boolean;
   readonly contextUsage?: boolean;
+  /** Notifications sent as they are, unchecked and unrecorded, before the answer. */
+  readonly raw?: readonly { readonly method: string; readonly params?: Readonly<Record<string, unknown>> }[];
 }
 
 export interface Story {
@@ -82,6 +84,8 @@ export interface Story {
   readonly tailMs?: number;
   /** The turn ends before any reminder starts, as for a signed-out host. */
   readonly bare?: boolean;
+  /** Queued, the turn cannot be launched and fails with this message. */
+  readonly launchFails?: string;
   /** The host names the session at the end of the turn. */
   readonly renameTo?: string;
 }

@@ -20,6 +20,26 @@ export const trouble: readonly Rule[] = [
     }),
   },
   {
+    words: /\blaunch fails\b/i,
+    story: () => ({
+      name: "launchFails",
+      calls: [{ text: "I was not queued, so I start." }],
+      launchFails: "no room for another turn",
+    }),
+  },
+  {
+    words: /\bunknown notification\b/i,
+    story: () => ({
+      name: "unknownNotification",
+      calls: [
+        {
+          raw: [{ method: "session/dreamed", params: { depth: 3 } }, { method: "turn/foregroundCompleted" }],
+          text: "Two messages came that nobody declared.",
+        },
+      ],
+    }),
+  },
+  {
     words: /\bauth\b|\bsigned out\b/i,
     story: () => ({
       name: "auth",

@@ -1,11 +1,13 @@
-/** Gated calls: what is asked, how a stage is settled, and how a whole approval ends. */
-import { deliver, nextRecord, type Position, rangeOf, record } from "../event-log.ts";
+/** Gated calls: whether and what is asked, and the wait for the decision. */
+import { deliver, type Position, record } from "../event-log.ts";
 import type { Host, OpenSession } from "../host.ts";
 import type { RequestForm } from "../lies.ts";
 import { ask, tellStatus } from "../outbox.ts";
-import type { ApprovalRequest, Stage as ApprovalStage, Choice, Subject } from "../schema/approval.ts";
+import type { Stage as ApprovalStage, Subject } from "../schema/approval.ts";
 import { tellRow } from "../session-row.ts";
 import type { ToolStep } from "../stories/story.ts";
+import { choicesOf } from "./approval-choice.ts";
+import { resolve } from "./approval-end.ts";
 import { isSafe, prefixLabel, stagesOf } from "./command-line.ts";
 import type { Play, Stage } from "./run.ts";
 
@@ -17,36 +19,6 @@ export interface Call {
 }
 
 export type Verdict = "approved" | "denied";
-
-const allowOnce: Choice = {
-  choiceId: "allow_once",
-  decision: "approved",
-  label: "Allow once",
-  scope: "once",
-};
-const abort: Choice = {
-  acceptsFeedback: true,
-  choiceId: "abort",
-  decision: "abort",
-  label: "Reject",
-  scope: "once",
-};
-
-function choicesOf(subject: Subject, current: number): [Choice, ...Choice[]] {
-  if (subject.kind === "shell") {
-    const label = prefixLabel(subject.stages?.[current]?.argv ?? []);
-    const rule = { decision: "approvedPolicyAmendment", label, rulePreview: label, scope: "localPersistent" };
-    return [allowOnce, { choiceId: "allow_local_prefix", ...rule }, abort];
-  }
-  const rulePreview = `${subject.access ?? "use"} ${subject.path ?? subject.host ?? subject.toolName ?? ""}`;
-  const wide = {
-    decision: "approvedForSession",
-    label: "Allow for this session",
-    rulePreview,
-    scope: "session",
-  };
-  return [allowOnce, { choiceId: "allow_session", ...wide }, abort];
-}
 
 function subjectOf(stage: Stage, step: ToolStep, approvalId: string): Subject {
   const workspaceRoot = stage.session.head.workspaceRoot ?? undefined;
@@ -147,96 +119,4 @@ export function* playApproval(stage: Stage, step: ToolStep, call: Call): Play<Ve
   const decision = elsewhere?.decision ?? "denied";
   resolve(host, session, approvalId, { decision, resolvedBy: "policy" });
   return decision;
-}
-
-export interface Decision {
-  readonly decision: string;
-  readonly resolvedBy: string;
-  readonly commandId?: string;
-  readonly amendment?: { readonly durability: string; readonly rulePreview: string };
-}
-
-export const isAllowed = (decision: string): boolean => decision.startsWith("approved");
-
-/** Ends an approval for good; with `last` the settled stage is told just before. */
-export function resolve(
-  host: Host,
-  session: OpenSession,
-  approvalId: string,
-  end: Decision,
-  last?: { readonly choiceId: string; readonly sourceIndex: number },
-): void {
-  const open = session.fold.approvals.get(approvalId);
-  if (open === undefined) return;
-  const updated =
-    last === undefined ? undefined : settleStage(host, session, open, last.sourceIndex, last.choiceId, end);
-  const current = session.fold.approvals.get(approvalId) ?? open;
-  const resolved = record(
-    host,
-    session,
-    "approval/resolved",
-    {
-      amendment: end.amendment,
-      approvalId,
-      decidedByCommandId: end.commandId,
-      decision: end.decision,
-      itemId: open.itemId,
-      policyResult: isAllowed(end.decision) ? "allow" : "deny",
-      resolvedBy: end.resolvedBy,
-      stageEvidence: (current.subject.stages ?? []).map(
-        ({ argv, position, requirementId, resolution, totalStages }) => ({
-          argv,
-          position,
-          requirementId,
-          resolution,
-          totalStages,
-        }),
-      ),
-      turnId: open.turnId,
-    },
-    { deliver: false },
-  );
-  tellStatus(host, session);
-  if (updated !== undefined) deliver(host, session, "approval/updated", updated);
-  deliver(host, session, "approval/resolved", resolved);
-}
-
-/** Records one settled stage without sending it; the next open stage becomes current. */
-export function settleStage(
-  host: Host,
-  session: OpenSession,
-  open: ApprovalRequest,
-  sourceIndex: number,
-  choiceId: string,
-  end: Pick<Decision, "decision" | "amendment">,
-) {
-  const prefix = open.subject.stages?.[sourceIndex]?.argv[0] ?? "";
-  const kind = end.amendment === undefined ? "allowOnce" : "allowPrefix";
-  const stages = open.subject.stages?.map((part, index) => {
-    const covered =
-      end.amendment !== undefined && part.argv[0] === prefix && part.resolution.kind === "unresolved";
-    return index === sourceIndex || covered ? { ...part, resolution: { kind } } : part;
-  });
-  const subject = { ...open.subject, stages };
-  const next = stages?.findIndex((part) => part.resolution.kind === "unresolved") ?? -1;
-  const current = next < 0 ? sourceIndex : next;
-  const { approvalId } = open;
-  return record(
-    host,
-    session,
-    "approval/updated",
-    {
-      approvalId,
-      availableChoices: choicesOf(subject, current),
-      change: {
-        choiceId,
-        decision: end.decision,
-        kind: "stageResolved",
-        requirementId: { approvalId, sourceIndex },
-      },
-      currentRequirementId: { approvalId, sourceIndex: current },
-      subject,
-    },
-    { deliver: false, range: rangeOf(session, nextRecord(host, session)) },
-  );
 }

@@ -1,6 +1,7 @@
 /** The session of a native child: never loaded by this host, readable by its own id. */
 import type { SessionHead } from "../host.ts";
-import { timestamp } from "../ports.ts";
+import { type LogRecord, timestamp } from "../ports.ts";
+import type { ViewEvent } from "../schema/notification.ts";
 import type { Stage } from "./run.ts";
 
 /** Writes the child's whole log at once and returns its session id. */
@@ -20,12 +21,13 @@ export function createChild(
     startCommandId: id,
   };
   let cursor = 0;
-  const event = (method: string, body: object) => {
+  const event = (method: ViewEvent["method"], body: object): LogRecord => {
     cursor += 1;
     const position = { id: host.ports.uuid4(), sequence: cursor * 7 };
     const sourceRange = { first: position, last: position, stream: { id, kind: "session" } };
     const params = { ...body, sessionId: id, sourceRange, viewCursor: `v:${id}:${cursor}` };
-    return { type: "event", event: { method, params } };
+    // Safe: the bodies below have every member of their method's params but the three added here.
+    return { type: "event", event: { method, params } as ViewEvent };
   };
   const done = { recordedAt: timestamp(now), revision: 1, status: "completed", turnId: id };
   const text = `Role: ${plan.role}\nObjective: ${plan.objective}`;

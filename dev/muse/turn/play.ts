@@ -1,5 +1,6 @@
 /** Playing a whole story: model call by model call, steers in between, reminders at the end. */
 import { record } from "../event-log.ts";
+import { notifyUnchecked } from "../outbox.ts";
 import type { ModelCall } from "../stories/story.ts";
 import { singleItem } from "./items.ts";
 import { playMessage, playReasoning, playStrangeItem } from "./message.ts";
@@ -76,6 +77,7 @@ function* playCall(stage: Stage, call: ModelCall): Play<boolean> {
     return false;
   }
   if (call.reasoning !== undefined) yield* playReasoning(stage, call.reasoning);
+  for (const { method, params } of call.raw ?? []) notifyUnchecked(host, method, params);
   if (call.strangeItem === true) yield* playStrangeItem(stage);
   const text = textOf(stage, call);
   const toTools = (call.tools ?? []).length > 0;

@@ -6,9 +6,8 @@ import type { RunNote } from "../session-log.ts";
 import { closeItem } from "./items.ts";
 import { playStory } from "./play.ts";
 import { answersInWords, awaitSettlement, promptOutput } from "./prompt.ts";
-import { advance, type Play, type Stage } from "./run.ts";
+import { advance, newRun, type Play, type Stage } from "./run.ts";
 import { playTool } from "./tool.ts";
-import { newRun } from "./turns.ts";
 
 /** Rebuilds the run of an open turn from its note and plays it on from the call that waited. */
 export function revive(

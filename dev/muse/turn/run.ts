@@ -96,3 +96,38 @@ export function abandon(run: TurnRun): void {
   run.play?.return();
   run.play = undefined;
 }
+
+/** A run that has not begun. */
+export function newRun(
+  host: Host,
+  turnId: string,
+  commandId: string,
+  input: TurnInput | undefined,
+  story: Story,
+): TurnRun {
+  return {
+    answers: [],
+    branchAtEnd: false,
+    call: 0,
+    cancel: undefined,
+    commandId,
+    commands: [],
+    denied: false,
+    feedback: [],
+    firstTokenMs: undefined,
+    inTail: false,
+    input,
+    open: new Map(),
+    play: undefined,
+    shownSteers: [],
+    skill: undefined,
+    spoke: false,
+    startedAtMs: host.ports.now(),
+    steers: [],
+    stopping: false,
+    story,
+    turnId,
+    verify: undefined,
+    waiting: undefined,
+  };
+}

@@ -1,4 +1,5 @@
 /** Shell calls: streamed output, the move to the background after ten seconds, cancellation. */
+import { isObject } from "../frame.ts";
 import { later } from "../host.ts";
 import type { ToolStep } from "../stories/story.ts";
 import { closeItem, delta, updateItem } from "./items.ts";
@@ -17,10 +18,21 @@ function description(step: ToolStep): string {
   return typeof step.args === "string" ? "" : String(step.args.description ?? "");
 }
 
+/** Arguments as an object; the model may have written something else. */
+function parseArgs(args: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(args);
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
 /** The tool output of a shell call that was cancelled. */
 export function cancelledOutput(args: string, output: string): string {
-  const named: unknown = JSON.parse(args);
-  const { command = "", description = "" } = named as { command?: string; description?: string };
+  const named = parseArgs(args);
+  const text = (value: unknown) => (typeof value === "string" ? value : "");
+  const [command, description] = [text(named.command), text(named.description)];
   const reason = "cancelled by tool cancellation";
   const size = {
     original_output_bytes: Buffer.byteLength(output),

@@ -1,20 +1,18 @@
-/** Turns from admission to terminal: start, queue, stop, end, and the turns that the host begins itself. */
+/** Turns from admission to terminal: the opening burst, the end, and the next in the queue. */
 import { deliver, nextRecord, rangeOf, record } from "../event-log.ts";
-import { type Host, later, type OpenSession, type QueuedTurn, type TurnInput } from "../host.ts";
-import { tellStatus } from "../outbox.ts";
+import type { Host, OpenSession, QueuedTurn } from "../host.ts";
+import { settleAs } from "../ledger.ts";
+import { notify, tellStatus } from "../outbox.ts";
 import { timestamp } from "../ports.ts";
 import type { Item } from "../schema/item.ts";
 import type { TurnError } from "../schema/notification.ts";
 import type { RunNote } from "../session-log.ts";
 import { tellRow } from "../session-row.ts";
-import type { Story } from "../stories/story.ts";
-import { resolve } from "./approval.ts";
-import { closeItem, singleItem } from "./items.ts";
+import { planUnload, usageNow } from "../unload.ts";
+import { singleItem } from "./items.ts";
 import { playStory } from "./play.ts";
-import { settle } from "./prompt.ts";
 import { cancelReminders, openSkillReminder } from "./reminders.ts";
-import { abandon, advance, type Stage, type TurnRun, wake } from "./run.ts";
-import { cancelledOutput } from "./shell.ts";
+import { advance, newRun, type Stage, type TurnRun, wake } from "./run.ts";
 
 /** Tells the branch, as a load does and as the first turn of a load does twice. */
 export function tellBranch(host: Host, session: OpenSession, deliverIt = true): void {
@@ -30,45 +28,14 @@ export function tellBranch(host: Host, session: OpenSession, deliverIt = true): 
   );
 }
 
-/** A run that has not begun. */
-export function newRun(
-  host: Host,
-  turnId: string,
-  commandId: string,
-  input: TurnInput | undefined,
-  story: Story,
-): TurnRun {
-  return {
-    answers: [],
-    branchAtEnd: false,
-    call: 0,
-    cancel: undefined,
-    commandId,
-    commands: [],
-    denied: false,
-    feedback: [],
-    firstTokenMs: undefined,
-    inTail: false,
-    input,
-    open: new Map(),
-    play: undefined,
-    shownSteers: [],
-    skill: undefined,
-    spoke: false,
-    startedAtMs: host.ports.now(),
-    steers: [],
-    stopping: false,
-    story,
-    turnId,
-    verify: undefined,
-    waiting: undefined,
-  };
+/** The run of a client's prompt, with the story that the prompt tells. */
+export function promptRun(host: Host, turn: QueuedTurn): TurnRun {
+  const story = host.options.script.choose(turn.input.text);
+  return newRun(host, turn.turnId, turn.commandId, turn.input, story);
 }
 
-/** Reserves the session for a turn; its events follow with `launch`. */
-export function admit(host: Host, session: OpenSession, turn: QueuedTurn, story?: Story): TurnRun {
-  const chosen = story ?? host.options.script.choose(turn.input.text);
-  const run = newRun(host, turn.turnId, turn.commandId, turn.input, chosen);
+/** Reserves the session for a run; its events follow with `launch`. */
+export function admit(host: Host, session: OpenSession, run: TurnRun): void {
   session.run = run;
   session.status = "running";
   if (session.branchPending) {
@@ -77,7 +44,6 @@ export function admit(host: Host, session: OpenSession, turn: QueuedTurn, story?
     tellBranch(host, session);
   }
   remember(host, session, run);
-  return run;
 }
 
 /** Notes which story runs and how far it is, so that another host can take it up after a crash. */
@@ -177,7 +143,9 @@ export function endTurn(stage: Stage, end: TurnEnd): void {
   }
   if (end.retract === true) retract(stage);
   tellRow(host, session);
-  for (const held of host.heldAnswers.splice(0)) held.send();
+  for (const send of host.heldAnswers.splice(0)) send();
+  if (host.options.lies.usage === true && !session.muted) notify(host, "usage/changed", usageNow(host));
+  planUnload(host, session);
   launchNext(host, session);
 }
 
@@ -202,84 +170,17 @@ function launchNext(host: Host, session: OpenSession): void {
   const next = session.queue.shift();
   if (next === undefined) return;
   host.ports.store.append(session.id, session.head.createdAtMs, [{ type: "dequeued", turnId: next.turnId }]);
-  launch(host, session, admit(host, session, next));
+  const run = promptRun(host, next);
+  if (run.story.launchFails !== undefined) return failLaunch(host, session, run, run.story.launchFails);
+  admit(host, session, run);
+  launch(host, session, run);
 }
 
-/** Stops the running turn: whatever is open is closed, then the turn ends as cancelled. */
-export function stopRun(host: Host, session: OpenSession, wantsRetract: boolean): void {
-  const run = session.run;
-  if (run === undefined) return;
-  const stage: Stage = { host, session, run };
-  abandon(run);
-  let reason = run.inTail ? "cancelled while reminders ran" : "cancelled before any output";
-  for (const approval of [...session.fold.approvals.values()]) {
-    resolve(host, session, approval.approvalId, { decision: "abort", resolvedBy: "policy" });
-    const item = { args: approval.rawArgs, callId: approval.toolCallId, itemId: approval.itemId };
-    const gone = {
-      failureReason: "cancelled by tool cancellation",
-      kind: "toolCall",
-      tool: approval.toolName,
-    };
-    singleItem(stage, { ...item, ...gone, turnId: run.turnId }, "cancelled");
-    reason = "cancelled while an approval was pending";
-  }
-  for (const prompt of [...session.fold.prompts.values()]) {
-    const none = { answers: [], clarification: null, commandId: null, reason: null };
-    settle(host, session, prompt.userInputId, { outcome: "interrupted", ...none });
-  }
-  for (const open of [...run.open.values()]) {
-    if (open.item.kind === "reminderChild") continue;
-    const tool = open.item.kind === "toolCall";
-    reason = tool ? "cancelled after tool result reconciliation" : "cancelled while streaming";
-    const written =
-      open.item.tool === "bash" ? cancelledOutput(open.item.args ?? "{}", open.written ?? "") : undefined;
-    closeItem(
-      stage,
-      open,
-      "cancelled",
-      tool ? { failureReason: "cancelled by tool cancellation", visibleOutput: written } : {},
-    );
-  }
-  cancelReminders(stage, "main run cancelled");
-  pauseGoal(host, session);
-  endTurn(stage, { terminal: "cancelled", reason, retract: wantsRetract && !run.spoke });
-}
-
-/** An interrupted turn pauses the goal it worked on, before it ends. */
-function pauseGoal(host: Host, session: OpenSession): void {
-  const { goal } = session.fold;
-  if (goal?.status !== "active" || session.muted) return;
-  record(host, session, "session/goalChanged", { goal: { ...goal, status: "paused" } });
-}
-
-/** Accepts a stop: it takes effect shortly after its ack. */
-export function requestStop(host: Host, session: OpenSession, run: TurnRun, wantsRetract: boolean): void {
-  if (run.stopping || host.options.lies.deafToStop === true) return;
-  run.stopping = true;
-  later(host, 51, () => {
-    if (session.run === run) stopRun(host, session, wantsRetract);
-  });
-}
-
-/** Begins a turn that no client asked for; its command id is the host's own. */
-export function beginHostTurn(
-  host: Host,
-  session: OpenSession,
-  text: string,
-  commandId?: string,
-  turnId = host.ports.uuid7(),
-): void {
-  const story: Story = { name: "report", calls: [{ text }] };
-  const begin = () => {
-    const run = newRun(host, turnId, commandId ?? turnId, undefined, story);
-    session.run = run;
-    session.status = "running";
-    launch(host, session, run);
-  };
-  const tryLater = (): void => {
-    if (session.muted) return;
-    if (session.run === undefined) begin();
-    else later(host, 500, tryLater);
-  };
-  tryLater();
+/** A queued turn that cannot start fails without ever having started, and its command is answered so from now on. */
+function failLaunch(host: Host, session: OpenSession, run: TurnRun, message: string): void {
+  settleAs(host, session, run.commandId, "deferred_start_failed");
+  const error = { kind: "launchError", message, retryable: false };
+  record(host, session, "turn/completed", { durationMs: 0, error, terminal: "failed", turnId: run.turnId });
+  tellRow(host, session);
+  launchNext(host, session);
 }

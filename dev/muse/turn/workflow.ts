@@ -3,9 +3,9 @@ import { dirname } from "node:path";
 import { later } from "../host.ts";
 import type { WorkflowChild } from "../schema/item.ts";
 import type { ToolStep } from "../stories/story.ts";
+import { beginHostTurn } from "./host-turn.ts";
 import { closeItem, openItem, updateItem } from "./items.ts";
 import type { OpenItem, Stage } from "./run.ts";
-import { beginHostTurn } from "./turns.ts";
 
 type Plan = NonNullable<ToolStep["workflow"]>;
 

@@ -200,7 +200,7 @@ describe("the view", () => {
     expect(namesOf(events)).not.toContain("item/delta");
     expect(namesOf(events)).not.toContain("item/started agentMessage inProgress");
     const front = page({ limit: 3 });
-    expect(namesOf(dig(front, "events") as typeof events)).toEqual(namesOf(events.slice(0, 3)));
+    expect(dig(front, "events")).toEqual(events.slice(0, 3));
     const next = page({ cursor: dig(front, "nextCursor"), limit: 1000 });
     expect(dig(next, "events")).toEqual(events.slice(3));
     const back = page({ direction: "backward", limit: 2 });
