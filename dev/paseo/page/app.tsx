@@ -67,10 +67,8 @@ export function App() {
               onMenu={() => setOverlay("nav")}
               onSideView={setSideView}
             />
-            <div className={`body ${sideView ? "body-with-panel" : ""}`}>
-              {state === null ? (
-                <main className="chat" aria-busy="true" />
-              ) : agent ? (
+            <main className={`body ${sideView ? "body-with-panel" : ""}`} aria-busy={state === null}>
+              {state === null ? null : agent ? (
                 <AgentPane key={agent.id} agent={agent} catalog={catalog} />
               ) : (
                 <DraftPane state={state} catalog={catalog} onCreated={select} />
@@ -83,7 +81,7 @@ export function App() {
                   onClose={() => setSideView(null)}
                 />
               )}
-            </div>
+            </main>
           </div>
         </div>
         {overlay === "nav" && (

@@ -26,7 +26,7 @@ export function AgentPane({ agent, catalog }: AgentPaneProps) {
   const waiting = agent.pendingPermissions.length > 0;
   useEffect(() => textField.current?.focus({ preventScroll: true }), []);
   return (
-    <main className="chat">
+    <div className="chat">
       <Timeline
         agent={agent}
         respond={async (requestId, response) => {
@@ -46,12 +46,12 @@ export function AgentPane({ agent, catalog }: AgentPaneProps) {
         pills={<Pills agent={agent} />}
         controls={<AgentSelectors agent={agent} catalog={catalog} />}
       />
-    </main>
+    </div>
   );
 }
 
 function placeholder(running: boolean, waiting: boolean): string {
-  if (waiting) return "Answer above, or write to the agent instead";
+  if (waiting) return "Answer above, or write instead";
   return running ? "Write into the running turn" : "Write to the agent";
 }
 

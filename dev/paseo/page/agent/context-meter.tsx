@@ -8,7 +8,7 @@ export function ContextMeter({ usage }: { readonly usage: ProviderUsage | null }
   const level = percent > 90 ? "failed" : percent >= 70 ? "warning" : "calm";
   const price = cost === undefined || cost <= 0 ? "" : `, $${cost.toFixed(cost < 0.01 ? 4 : 2)} so far`;
   return (
-    <span className={`fact word-${level}`} title={`${short(used)} of ${short(max)} tokens${price}`}>
+    <span className={`fact context word-${level}`} title={`${short(used)} of ${short(max)} tokens${price}`}>
       {percent}% of context
     </span>
   );

@@ -37,7 +37,7 @@ export function DraftPane({ state, catalog: { catalog, error }, onCreated }: Dra
   };
   const muse = museWords(state.muse);
   return (
-    <main className="chat">
+    <div className="chat">
       <div className="welcome">
         <h2>What should the agent do?</h2>
         <p className="muted">{muse.sentence}</p>
@@ -75,7 +75,7 @@ export function DraftPane({ state, catalog: { catalog, error }, onCreated }: Dra
           />
         }
       />
-    </main>
+    </div>
   );
 }
 

@@ -27,7 +27,7 @@ export function SideViewPane({ view, target, navigation, onClose }: SideViewPane
   const key = `${view.kind}/${view.id}`;
   useEffect(() => closeButton.current?.focus({ preventScroll: true }), [key]);
   return (
-    <aside className="panel" aria-label={title}>
+    <section className="panel" aria-label={title}>
       <div className="panel-head">
         <h2>{title}</h2>
         <button
@@ -46,7 +46,7 @@ export function SideViewPane({ view, target, navigation, onClose }: SideViewPane
           <Content view={view} target={target} navigation={navigation} />
         </PluginFrame>
       </section>
-    </aside>
+    </section>
   );
 }
 

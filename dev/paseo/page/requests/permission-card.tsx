@@ -20,7 +20,7 @@ export function PermissionCard({ request, respond }: PermissionCardProps) {
   const plan = planText(request);
   return (
     <section className="card" aria-labelledby={titleId} data-testid="permission-request-card" tabIndex={-1}>
-      <h2 id={titleId}>{title}</h2>
+      <h3 id={titleId}>{title}</h3>
       {request.description && <p className="muted plain">{request.description}</p>}
       {plan !== undefined &&
         (isPlan ? (

@@ -31,6 +31,7 @@ export function Timeline({ agent, respond }: TimelineProps) {
         tabIndex={0}
         data-testid="timeline"
       >
+        <h2 className="visually-hidden">Conversation</h2>
         <div ref={content} className="column">
           {rows.map((row, index) => (
             <div key={row.key} className={`row row-${row.item.type}`} data-testid={`row-${row.item.type}`}>

@@ -31,7 +31,7 @@ export function ToolRow({ item, cwd }: ToolRowProps) {
 export function PlanCard({ text }: { readonly text: string }) {
   return (
     <section className="plan" aria-label="Plan" data-testid="plan-card">
-      <h2>Plan</h2>
+      <h3>Plan</h3>
       <MarkdownText source={text} />
     </section>
   );
