@@ -98,7 +98,9 @@ export function createConnection(
       signal,
       emit,
       contextLimit,
-      onConfig: emitConfig,
+      onConfig(changed) {
+        if (sessions.get(sessionId) === changed) emitConfig(changed);
+      },
       onLost(lost, error) {
         forget(lost);
         emit({ type: "session.runtime_failed", sessionId: lost.sessionId, error });

@@ -1,4 +1,5 @@
 /** A running Muse host: started, greeted and ready for requests. */
+import { HostGone } from "./host/errors.ts";
 import { startHost } from "./host/host.ts";
 import type { ShutdownTimes } from "./host/shutdown.ts";
 import type { Launch } from "./launch.ts";
@@ -6,6 +7,7 @@ import { createMspClient, type MspClient } from "./msp/client.ts";
 import type { MspEvent } from "./msp/events.ts";
 import type { HostInfo } from "./msp/handshake.ts";
 import type { Ports } from "./ports.ts";
+import { PLUGIN_VERSION } from "./version.ts";
 
 export interface Muse {
   readonly client: MspClient;
@@ -60,16 +62,16 @@ export async function openMuse(options: MuseOptions): Promise<Muse> {
   signal?.addEventListener("abort", end);
   void client.exit.then(() => signal?.removeEventListener("abort", end));
   try {
-    const info = await client.handshake({ requestedCapabilities: ["sessionMcp"] });
+    const info = await client.handshake({ clientVersion: PLUGIN_VERSION, requestedCapabilities: [] });
     return { client, info };
   } catch (error) {
-    const exit = await host.close();
-    const { stderrTail } = exit;
-    if (!exit.expected) throw new StartFailure(exit.kind, exit.message, stderrTail);
-    const message = error instanceof Error ? error.message : String(error);
+    const { kind, message, stderrTail } =
+      error instanceof HostGone ? await client.exit : await client.close();
+    if (error instanceof HostGone) throw new StartFailure(kind, message, stderrTail);
+    const reason = error instanceof Error ? error.message : String(error);
     throw new StartFailure(
       "handshake",
-      `"${launch.command}" did not start as a Muse host: ${message}`,
+      `"${launch.command}" did not start as a Muse host: ${reason}`,
       stderrTail,
     );
   }

@@ -9,6 +9,7 @@ import { MalformedResponse } from "./errors.ts";
 import { decodeFrame, idOfResponseHead, type RpcId } from "./frame.ts";
 import type { Line } from "./line-splitter.ts";
 import type { ProtocolFault } from "./protocol-fault.ts";
+import { ownId } from "./wire-id.ts";
 
 /**
  * How a call was answered; the `result` of the responses that the connection sees. So what the connection
@@ -45,7 +46,7 @@ export function frameRouter({ limitBytes, notification, report }: FrameRouterOpt
       report({ kind: "unknownId", detail: "The response belongs to no call that waits for one." });
       return false;
     }
-    const message: ResponseMessage = { jsonrpc: "2.0", id, result: outcome };
+    const message: ResponseMessage = { jsonrpc: "2.0", id: ownId(id), result: outcome };
     forward(message);
     return true;
   };

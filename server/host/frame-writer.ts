@@ -2,6 +2,7 @@
 import type { Writable } from "node:stream";
 import { AbstractMessageWriter, type Message, type MessageWriter } from "vscode-jsonrpc/node";
 import { FrameTooLarge, HostGone } from "./errors.ts";
+import { withWireId } from "./wire-id.ts";
 
 export interface FrameWriterOptions {
   readonly output: Writable;
@@ -22,8 +23,9 @@ export class FrameWriter extends AbstractMessageWriter implements MessageWriter 
   }
 
   /** Settles when the stream has taken the line; lines go out in the order of the calls. */
-  write(message: Message): Promise<void> {
+  write(own: Message): Promise<void> {
     const { output, accepted, refused } = this.#options;
+    const message = withWireId(own);
     let line: string;
     try {
       line = this.#encode(message);

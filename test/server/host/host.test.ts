@@ -121,7 +121,7 @@ describe("a host that ends by itself", () => {
     const { host, heard } = run("echo.mjs");
     const calls = Array.from({ length: 200 }, () => host.request("silence", {}));
     const lines = calls.map(
-      (_, id) => `{"jsonrpc":"2.0","method":"${id}"}\n{"jsonrpc":"2.0","id":${id},"result":${id}}\n`,
+      (_, id) => `{"jsonrpc":"2.0","method":"${id}"}\n{"jsonrpc":"2.0","id":${id + 1},"result":${id}}\n`,
     );
     const last = { base64: Buffer.from(lines.join("")).toString("base64") };
     const outcome = host.request("lastWords", last);

@@ -32,11 +32,11 @@ describe("the frames we write", () => {
     peer.rpc.notify("two", { a: 1 });
     const second = peer.rpc.request("three", {});
     expect(await peer.nextLine()).toBe(
-      '{"jsonrpc":"2.0","id":0,"method":"one","params":{"text":"línea\\n漢字"}}',
+      '{"jsonrpc":"2.0","id":1,"method":"one","params":{"text":"línea\\n漢字"}}',
     );
     expect(await peer.nextLine()).toBe('{"jsonrpc":"2.0","method":"two","params":{"a":1}}');
-    expect(await peer.nextLine()).toBe('{"jsonrpc":"2.0","id":1,"method":"three","params":{}}');
-    peer.write(v2({ id: 1, result: { n: 2 } }), v2({ id: 0, result: { n: 1 } }));
+    expect(await peer.nextLine()).toBe('{"jsonrpc":"2.0","id":2,"method":"three","params":{}}');
+    peer.write(v2({ id: 2, result: { n: 2 } }), v2({ id: 1, result: { n: 1 } }));
     expect(await Promise.all([first, second])).toEqual([{ n: 1 }, { n: 2 }]);
   });
 
@@ -49,7 +49,7 @@ describe("the frames we write", () => {
   it("may have exactly the limit; one byte more is refused before anything is written", async () => {
     const limit = 100;
     const peer = openPeer({ limitBytes: limit });
-    const empty = Buffer.byteLength(JSON.stringify(v2({ id: 0, method: "m", params: { text: "" } })));
+    const empty = Buffer.byteLength(JSON.stringify(v2({ id: 1, method: "m", params: { text: "" } })));
     const fits = "x".repeat(limit - empty);
     void peer.rpc.request("m", { text: fits }).catch(() => {});
     expect(Buffer.byteLength(await peer.nextLine())).toBe(limit);
@@ -91,7 +91,7 @@ describe("the answer to a call", () => {
   it("is the result as it is, null included", async () => {
     const peer = openPeer();
     const call = peer.rpc.request("m", {});
-    peer.write(v2({ id: 0, result: null }));
+    peer.write(v2({ id: 1, result: null }));
     expect(await call).toBeNull();
   });
 
@@ -100,8 +100,8 @@ describe("the answer to a call", () => {
     const rich = peer.rpc.request("m", {});
     const bare = peer.rpc.request("m", {});
     peer.write(
-      v2({ id: 0, error: { code: -32030, message: "no", data: { kind: "commandRejected", reason: "x" } } }),
-      v2({ id: 1, error: { code: 7, message: "" } }),
+      v2({ id: 1, error: { code: -32030, message: "no", data: { kind: "commandRejected", reason: "x" } } }),
+      v2({ id: 2, error: { code: 7, message: "" } }),
     );
     await expect(rich).rejects.toEqual(new RpcError(-32030, "no", { kind: "commandRejected", reason: "x" }));
     await expect(bare).rejects.toEqual(new RpcError(7, ""));
@@ -112,21 +112,21 @@ describe("the answer to a call", () => {
     async (code) => {
       const peer = openPeer();
       const call = peer.rpc.request("m", {});
-      peer.write(v2({ id: 0, error: { code, message: "from the wire" } }));
+      peer.write(v2({ id: 1, error: { code, message: "from the wire" } }));
       await expect(call).rejects.toEqual(new RpcError(code, "from the wire"));
     },
   );
 
   it.each([
-    [{ id: 0 }, "malformedResponse"],
-    [{ id: 0, result: {}, error: { code: 1, message: "" } }, "malformedResponse"],
-    [{ id: 0, error: "no" }, "malformedResponse"],
-    [{ jsonrpc: "1.0", id: 0, result: {} }, "wrongVersion"],
+    [{ id: 1 }, "malformedResponse"],
+    [{ id: 1, result: {}, error: { code: 1, message: "" } }, "malformedResponse"],
+    [{ id: 1, error: "no" }, "malformedResponse"],
+    [{ jsonrpc: "1.0", id: 1, result: {} }, "wrongVersion"],
   ])("rejects its own caller when it is unusable: %j", async (frame, kind) => {
     const peer = openPeer();
     const call = peer.rpc.request("m", {});
     const other = peer.rpc.request("m", {});
-    peer.write(v2(frame), v2({ id: 1, result: "fine" }));
+    peer.write(v2(frame), v2({ id: 2, result: "fine" }));
     await expect(call).rejects.toThrow(MalformedResponse);
     expect(await other).toBe("fine");
     expect(peer.heard).toEqual([["fault", kind]]);
@@ -137,9 +137,9 @@ describe("the answer to a call", () => {
     const call = peer.rpc.request("m", {});
     peer.write(
       v2({ id: "0", result: "text id" }),
-      v2({ id: 9, result: "never asked" }),
-      v2({ id: 0, result: "right" }),
-      v2({ id: 0, result: "again" }),
+      v2({ id: 10, result: "never asked" }),
+      v2({ id: 1, result: "right" }),
+      v2({ id: 1, result: "again" }),
     );
     expect(await call).toBe("right");
     await peer.hangUp();
@@ -153,7 +153,7 @@ describe("the answer to a call", () => {
   it("rejects the caller when it is over the limit and its id can be told", async () => {
     const peer = openPeer({ limitBytes: 200 });
     const call = peer.rpc.request("m", {});
-    peer.write(v2({ id: 0, result: { text: "x".repeat(200) } }));
+    peer.write(v2({ id: 1, result: { text: "x".repeat(200) } }));
     await expect(call).rejects.toThrow("A frame of 245 bytes is over the limit of 200 bytes.");
     await expect(call).rejects.toThrow(MalformedResponse);
   });
@@ -176,10 +176,10 @@ describe("the order of the wire", () => {
     peer.write(
       v2({ method: "n1" }),
       v2({ method: "n2" }),
-      v2({ id: 1, result: "b" }),
+      v2({ id: 2, result: "b" }),
       v2({ method: "n3" }),
-      v2({ id: 0, error: { code: 1, message: "a" } }),
-      v2({ id: 2, result: "c" }),
+      v2({ id: 1, error: { code: 1, message: "a" } }),
+      v2({ id: 3, result: "c" }),
       v2({ method: "n4" }),
     );
     await Promise.allSettled(calls);
@@ -200,7 +200,7 @@ describe("the order of the wire", () => {
   });
 
   it("holds across any cut of the bytes", async () => {
-    const frames = [v2({ method: "漢" }), v2({ id: 0, result: "é" }), v2({ method: "🙂" })];
+    const frames = [v2({ method: "漢" }), v2({ id: 1, result: "é" }), v2({ method: "🙂" })];
     const bytes = Buffer.from(frames.map((frame) => `${JSON.stringify(frame)}\n`).join(""));
     for (let place = 1; place < bytes.length; place++) {
       const peer = openPeer();
@@ -217,7 +217,7 @@ describe("the order of the wire", () => {
   it("keeps an answer that is the last thing before the end of the stream", async () => {
     const peer = openPeer();
     const call = peer.rpc.request("m", {});
-    peer.write(v2({ id: 0, result: "last" }));
+    peer.write(v2({ id: 1, result: "last" }));
     const end = peer.hangUp();
     expect(await call).toBe("last");
     await end;
@@ -249,7 +249,7 @@ describe("a flood", () => {
     const calls = Array.from({ length: 200 }, (_, n) =>
       peer.rpc.request("m", {}).then(() => peer.note("continuation", `call ${n}`)),
     );
-    const wire = calls.flatMap((_, n) => [v2({ method: `note ${n}` }), v2({ id: n, result: {} })]);
+    const wire = calls.flatMap((_, n) => [v2({ method: `note ${n}` }), v2({ id: n + 1, result: {} })]);
     peer.write(...wire);
     await Promise.all(calls);
     expect(peer.heard.map(([, what]) => what)).toEqual(calls.flatMap((_, n) => [`note ${n}`, `call ${n}`]));
@@ -265,7 +265,7 @@ describe("what is no frame", () => {
     peer.write(v2({ method: "first" }));
     peer.writeBytes('{"id":2}\n[]\n\n\r\n');
     peer.writeBytes(`${"garbage ".repeat(25_000)}\n`);
-    peer.write(v2({ id: null, error: { code: -32700, message: "parse" } }), v2({ id: 0, result: "ok" }));
+    peer.write(v2({ id: null, error: { code: -32700, message: "parse" } }), v2({ id: 1, result: "ok" }));
     peer.writeBytes(
       Buffer.from([...Buffer.from('{"jsonrpc":"2.0","method":"bad'), 0xff, ...Buffer.from('"}\r\n')]),
     );
@@ -418,9 +418,9 @@ describe("the end", () => {
     peer.rpc.end();
     await expect(peer.rpc.request("b", {})).rejects.toThrow(HostGone);
     peer.rpc.notify("c");
-    peer.write(v2({ id: 0, result: "late" }));
+    peer.write(v2({ id: 1, result: "late" }));
     expect(await early).toBe("late");
-    expect(await peer.next()).toEqual(v2({ id: 0, method: "a", params: {} }));
+    expect(await peer.next()).toEqual(v2({ id: 1, method: "a", params: {} }));
   });
 
   it("by dispose rejects what waits, and nothing is heard afterwards", async () => {
@@ -429,7 +429,7 @@ describe("the end", () => {
     peer.rpc.dispose();
     await expect(call).rejects.toThrow(HostGone);
     await peer.rpc.closed;
-    peer.write(v2({ method: "late" }), "no frame", v2({ id: 0, result: {} }));
+    peer.write(v2({ method: "late" }), "no frame", v2({ id: 1, result: {} }));
     await peer.hangUp();
     await new Promise((resolve) => setImmediate(resolve));
     expect(peer.heard).toEqual([]);
@@ -443,7 +443,7 @@ describe("the end", () => {
     peer.output.destroy(Object.assign(new Error("write EPIPE"), { code: "EPIPE" }));
     await expect(peer.rpc.request("b", {})).rejects.toThrow(HostGone);
     peer.rpc.notify("c");
-    peer.write(v2({ id: 1, method: "unanswerable" }), v2({ id: 0, result: "read" }));
+    peer.write(v2({ id: 1, method: "unanswerable" }), v2({ id: 1, result: "read" }));
     expect(await waiting).toBe("read");
   });
 });

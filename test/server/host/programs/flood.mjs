@@ -11,5 +11,5 @@ process.stdin.once("data", async () => {
     }
     if (!process.stdout.write(lines)) await once(process.stdout, "drain");
   }
-  process.stdout.write(`${JSON.stringify({ jsonrpc: "2.0", id: 0, result: {} })}\n`);
+  process.stdout.write(`${JSON.stringify({ jsonrpc: "2.0", id: 1, result: {} })}\n`);
 });

@@ -1,0 +1,243 @@
+/** A Paseo daemon in a few lines: it connects, sends inputs, and waits for events. The host is the simulated Muse. */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type {
+  ProviderConnection,
+  ProviderContent,
+  ProviderEvent,
+  ProviderInput,
+  ProviderPermissionResponse,
+  ProviderPersistence,
+  ProviderSessionConfig,
+} from "@getpaseo/plugin/server/provider";
+import { createAgents } from "../../server/agents.ts";
+import { CAPABILITIES } from "../../server/connection.ts";
+import type { Ports } from "../../server/ports.ts";
+import { museProvider } from "../../server/provider.ts";
+import { systemPorts } from "../../server/system-ports.ts";
+import { asRecord, toolArguments } from "../../shared/tool.ts";
+import { readTimeline } from "../server/paseo/timeline-reader.ts";
+
+const SIMULATED_MUSE = fileURLToPath(new URL("../../dev/muse/bin", import.meta.url));
+
+type EventOf<Type extends ProviderEvent["type"]> = Extract<ProviderEvent, { type: Type }>;
+
+/** One frame or process event of the simulated host's own log. */
+export type LogEntry = Readonly<Record<string, unknown>>;
+
+export interface PaseoOptions {
+  /** Faults of the simulated host. */
+  readonly faults?: Readonly<Record<string, unknown>>;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Shared by several connections that see the same Muse sessions. */
+  readonly folder?: string;
+  readonly ports?: Partial<Ports>;
+}
+
+export type Paseo = Awaited<ReturnType<typeof openPaseo>>;
+
+const folders: string[] = [];
+const open: { close(): Promise<void> }[] = [];
+
+/** To be called after each test: nothing of it stays. */
+export async function closeAll(): Promise<void> {
+  await Promise.all(open.splice(0).map((connection) => connection.close()));
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+}
+
+export function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "muse-scenario-"));
+  folders.push(folder);
+  return folder;
+}
+
+export async function openPaseo({ faults, env, folder = newFolder(), ports }: PaseoOptions = {}) {
+  const logFile = join(folder, "muse.log");
+  const messages: string[] = [];
+  const agents = createAgents();
+  const registration = museProvider({
+    agents,
+    ports: { ...systemPorts, log: (message) => messages.push(message), ...ports },
+    daemonEnv: {
+      PATH: [SIMULATED_MUSE, process.env["PATH"]].join(delimiter),
+      HOME: folder,
+      XDG_DATA_HOME: join(folder, "data"),
+      MUSE_SIM_PACE: "0",
+      MUSE_SIM_LOG: logFile,
+      ...(faults && { MUSE_SIM_FAULTS: JSON.stringify(faults) }),
+      ...env,
+    },
+  });
+  const connection: ProviderConnection = await registration.connect({
+    versions: [1],
+    capabilities: CAPABILITIES,
+  });
+  open.push(connection);
+  const events: ProviderEvent[] = [];
+  const waiting = new Set<() => void>();
+  connection.onEvent((event) => {
+    events.push(event);
+    for (const check of [...waiting]) check();
+  });
+  let requests = 0;
+
+  /** The first event from `from` on that fits; waits for it if it has not come yet. */
+  const until = <Event extends ProviderEvent>(
+    fits: (event: ProviderEvent) => event is Event,
+    from = 0,
+  ): Promise<Event> =>
+    new Promise((resolve) => {
+      const check = () => {
+        const found = events.slice(from).find(fits);
+        if (found === undefined) return;
+        waiting.delete(check);
+        resolve(found);
+      };
+      waiting.add(check);
+      check();
+    });
+
+  const event = <Type extends ProviderEvent["type"]>(
+    type: Type,
+    fits: (event: EventOf<Type>) => boolean = () => true,
+    from = 0,
+  ): Promise<EventOf<Type>> =>
+    until(
+      (candidate): candidate is EventOf<Type> => candidate.type === type && fits(candidate as EventOf<Type>),
+      from,
+    );
+
+  /** Sends a request and waits for its answer, whichever of the two it is. */
+  const request = async (input: (requestId: string) => ProviderInput) => {
+    requests += 1;
+    const requestId = `request-${requests}`;
+    await connection.send(input(requestId));
+    return until(
+      (
+        candidate,
+      ): candidate is EventOf<"request.completed" | "request.failed" | "session.ready" | "catalog"> =>
+        "requestId" in candidate && candidate.requestId === requestId && candidate.type !== "session.opened",
+    );
+  };
+
+  return {
+    connection,
+    events,
+    messages,
+    agents,
+    folder,
+    event,
+    until,
+    request,
+
+    /** Opens a session; resumes one where a persistence is given. */
+    open(sessionId: string, config: Partial<ProviderSessionConfig> = {}, persistence?: ProviderPersistence) {
+      return request((requestId) => ({
+        type: "session.open",
+        requestId,
+        sessionId,
+        config: {
+          cwd: folder,
+          env: { PASEO_AGENT_ID: `agent-${sessionId}` },
+          mcpServers: {},
+          settings: {},
+          persist: true,
+          ...config,
+        },
+        ...(persistence && { persistence }),
+        history: persistence === undefined ? "skip" : "replay",
+      }));
+    },
+
+    prompt(
+      sessionId: string,
+      text: string,
+      options: { id?: string; steer?: boolean; clear?: boolean; content?: ProviderContent[] } = {},
+    ) {
+      return connection.send({
+        type: "session.prompt",
+        sessionId,
+        prompt: {
+          clientMessageId: options.id ?? `message: ${text}`,
+          delivery: options.steer ? "steer" : "auto",
+          input: { type: "message", content: options.content ?? [{ type: "text", text }] },
+          ...(options.clear && { clearPendingPermissions: true }),
+        },
+      });
+    },
+
+    /** Sends a prompt and waits until its turn has ended. */
+    async turn(sessionId: string, text: string) {
+      const from = events.length;
+      await this.prompt(sessionId, text, { id: `message ${from}` });
+      return event("session.turn", ({ state }) => state !== "started", from);
+    },
+
+    answer(sessionId: string, permissionId: string, response: ProviderPermissionResponse) {
+      return connection.send({ type: "session.permission", sessionId, permissionId, response });
+    },
+
+    interrupt: (sessionId: string) =>
+      request((requestId) => ({ type: "session.interrupt", requestId, sessionId })),
+
+    configure: (
+      sessionId: string,
+      changes: Extract<ProviderInput, { type: "session.configure" }>["changes"],
+    ) => request((requestId) => ({ type: "session.configure", requestId, sessionId, changes })),
+
+    closeSession: (sessionId: string) =>
+      request((requestId) => ({ type: "session.close", requestId, sessionId })),
+
+    /** The stored value by which the session can be opened again. */
+    persistence(sessionId: string): ProviderPersistence | undefined {
+      const opened = events.findLast(
+        (candidate): candidate is EventOf<"session.opened"> =>
+          candidate.type === "session.opened" && candidate.sessionId === sessionId,
+      );
+      return opened?.persistence;
+    },
+
+    /** Rows and broken rules as a daemon would see them for one session. */
+    reading(sessionId: string) {
+      return readTimeline(
+        events.filter((candidate) => "sessionId" in candidate && candidate.sessionId === sessionId),
+      );
+    },
+
+    /** What the simulated host wrote down: frames, violations, starts and ends of processes. */
+    museLog(): readonly LogEntry[] {
+      if (!existsSync(logFile)) return [];
+      return readFileSync(logFile, "utf8")
+        .split("\n")
+        .filter((line) => line !== "")
+        .map((line): LogEntry => JSON.parse(line));
+    },
+
+    /** Params of every frame of that method that the host received. */
+    received(method: string): readonly LogEntry[] {
+      return this.museLog().flatMap((entry) => {
+        const frame = entry["type"] === "in" ? toolArguments(String(entry["line"])) : undefined;
+        return frame?.["method"] === method ? [asRecord(frame["params"]) ?? {}] : [];
+      });
+    },
+
+    /** Processes of the host that still live. */
+    livingHosts(): readonly number[] {
+      const pids = this.museLog().flatMap(({ type, pid }) =>
+        type === "start" && typeof pid === "number" ? [pid] : [],
+      );
+      return pids.filter(isAlive);
+    },
+  };
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
