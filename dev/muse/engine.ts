@@ -137,7 +137,7 @@ function receiveResponse(host: Host, frame: Frame): void {
 function receiveRequest(host: Host, id: RequestId, name: string, params: unknown): void {
   try {
     if (params === null) throw refuse("invalidParams", "params: omitted when empty, never null");
-    if (name === "initialize") return initialize(host, id, params);
+    if (name === "initialize") return reply(host, id, name, { result: initialize(host, params) });
     if (host.client === undefined) throw refuse("notInitialized", "initialize comes first");
     const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
     if (method === undefined) throw refuse("methodNotFound", `unknown method ${name}`);
@@ -194,4 +194,5 @@ function reply(host: Host, id: RequestId, name: string, outcome: Answer): void {
   }
   if (typeof plan === "number") later(host, host.options.pace === 0 ? plan : plan / host.options.pace, send);
   else send();
+  if (plan === "twice") send();
 }

@@ -26,6 +26,9 @@ const frameFault = z.discriminatedUnion("do", [
       .int()
       .default(11 * 1024 * 1024),
   }),
+  z.strictObject({ ...where, do: z.literal("mute") }),
+  z.strictObject({ ...where, do: z.literal("swap") }),
+  z.strictObject({ ...where, do: z.literal("end") }),
   z.strictObject({ ...where, do: z.literal("partial"), code: z.number().int().default(1) }),
 ]);
 export type FrameFault = z.infer<typeof frameFault>;

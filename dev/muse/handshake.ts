@@ -1,14 +1,14 @@
 /** The handshake: once, first, and with grants that never change. */
-import type { RequestId } from "./frame.ts";
+import type { Frame } from "./frame.ts";
 import type { Host } from "./host.ts";
 import { method } from "./methods/method.ts";
-import { answer } from "./outbox.ts";
 import { refuse } from "./refusal.ts";
 import { initializeParams } from "./schema/params.ts";
 
 const grantable = ["userShell", "sessionMcp", "sessionListStream"];
 
-export function initialize(host: Host, id: RequestId, params: unknown): void {
+/** Takes the client in and returns the result; throws when there is one already or the params do not do. */
+export function initialize(host: Host, params: unknown): Frame {
   if (host.client !== undefined) throw refuse("alreadyInitialized", "initialize was already answered");
   const { lies, version, fingerprint } = host.options;
   const prepared = method(initializeParams, (_host, { capabilities = {}, clientInfo }) => {
@@ -37,6 +37,5 @@ export function initialize(host: Host, id: RequestId, params: unknown): void {
       },
     };
   }).prepare(params);
-  const { result } = prepared.run(host);
-  if (lies.neverInitialize !== true) answer(host, id, "initialize", { result });
+  return prepared.run(host).result;
 }

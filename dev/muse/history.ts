@@ -1,5 +1,6 @@
 /** What resume, fork and read say about the past: history in the wanted shape, snapshots and pending pointers. */
 import type { SessionLog } from "./host.ts";
+import type { Lies } from "./lies.ts";
 import type { History, PendingPointer, SnapshotState } from "./schema/session.ts";
 import { modeOf } from "./session-row.ts";
 
@@ -77,4 +78,12 @@ export function pendingRequests(session: SessionLog): PendingPointer[] {
     viewCursor,
   }));
   return [...approvals, ...prompts];
+}
+
+/** History under a lie about it. */
+export function forcedHistory(log: SessionLog, lie: NonNullable<Lies["history"]>): History {
+  if (lie.mode === "none") return noHistory(lie.noneReason ?? "historyBudget");
+  const served = historyOf(log, lie.mode);
+  if (lie.bare !== true || served.snapshot === null) return served;
+  return { ...served, snapshot: { ...served.snapshot, state: { items: served.snapshot.state.items } } };
 }

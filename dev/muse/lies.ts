@@ -10,7 +10,7 @@ const form = z.enum([
 ]);
 export type RequestForm = z.infer<typeof form>;
 
-const ack = z.union([z.literal("never"), z.literal("afterTurn"), z.number().nonnegative()]);
+const ack = z.union([z.enum(["never", "afterTurn", "twice"]), z.number().nonnegative()]);
 
 export const lies = z.strictObject({
   /** Members of the `initialize` result. */
@@ -18,9 +18,7 @@ export const lies = z.strictObject({
   fingerprint: z.string().nullable().optional(),
   grants: z.array(z.string()).optional(),
   durability: z.string().nullable().optional(),
-  /** `initialize` is read and never answered. */
-  neverInitialize: z.boolean().optional(),
-  /** By method: never answer, answer after the turn has ended, or answer that many milliseconds late. */
+  /** By method: never answer, answer after the turn has ended, twice, or that many milliseconds late. */
   ack: z.record(z.string(), ack).optional(),
   approvalForm: form.optional(),
   promptForm: form.optional(),
@@ -53,6 +51,18 @@ export const lies = z.strictObject({
   usage: z.boolean().optional(),
   /** An idle session is unloaded after that many milliseconds. */
   idleUnloadMs: z.number().nonnegative().optional(),
+  /** What a resume without cursor serves, whatever was asked for; `bare` leaves only the items of a snapshot. */
+  history: z
+    .strictObject({
+      mode: z.enum(["inline", "snapshot", "anchored", "none"]),
+      noneReason: z.string().optional(),
+      bare: z.boolean().optional(),
+    })
+    .optional(),
+  /** Cursors below this number are gone for paging. */
+  truncatedBefore: z.number().int().optional(),
+  /** The most events that a page holds. */
+  pageMost: z.number().int().min(1).optional(),
   /** The approval's task id differs from its item id. */
   separateTaskId: z.boolean().optional(),
 });

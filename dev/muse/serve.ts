@@ -1,5 +1,6 @@
 /** The process around the engine or a transcript: stdin, stdout, timers, signals and the faults of the process. */
 import { spawn } from "node:child_process";
+import { closeSync } from "node:fs";
 import type { ControlLog } from "./control-log.ts";
 import { createHost, frameLimit, receive, receiveOversize, wakeUp } from "./engine.ts";
 import type { Faults } from "./faults.ts";
@@ -112,6 +113,7 @@ export function serve(options: ServeOptions): void {
   const wire = createWire(
     faults.frames ?? [],
     {
+      end: () => closeSync(process.stdout.fd),
       exit: (code) => exitNow(log, code),
       kill: (signal) => {
         log({ type: "exit", signal });

@@ -8,6 +8,8 @@ export interface Sink {
   readonly write: (bytes: Buffer) => void;
   readonly exit: (code: number) => void;
   readonly kill: (signal: string) => void;
+  /** Ends the output; the process lives on. */
+  readonly end: () => void;
 }
 
 export interface Wire {
@@ -31,6 +33,8 @@ export function createWire(faults: readonly FrameFault[], sink: Sink, log: Contr
   const gaps = new Map<string, string>();
   let sent = 0;
   let stalled = false;
+  let muted = false;
+  let swapped: Frame | undefined;
   let glue: { parts: Buffer[]; missing: number } | undefined;
 
   const write = (bytes: Buffer) => {
@@ -85,6 +89,16 @@ export function createWire(faults: readonly FrameFault[], sink: Sink, log: Contr
           gaps.set(place.sessionId, after);
         return;
       }
+      case "mute":
+        muted = true;
+        return;
+      case "swap":
+        swapped = frame;
+        return;
+      case "end":
+        put(frame);
+        stalled = true;
+        return sink.end();
       case "junk":
         write(Buffer.from(`${fault.text}\n`));
         return put(frame);
@@ -105,7 +119,7 @@ export function createWire(faults: readonly FrameFault[], sink: Sink, log: Contr
 
   return {
     send(frame) {
-      if (stalled) return;
+      if (stalled || (muted && "method" in frame)) return;
       sent += 1;
       const method = typeof frame.method === "string" ? frame.method : "response";
       const count = (counts.get(method) ?? 0) + 1;
@@ -113,8 +127,11 @@ export function createWire(faults: readonly FrameFault[], sink: Sink, log: Contr
       const fault = faults.find((one) =>
         one.at === undefined ? one.method === method && one.nth === count : one.at === sent,
       );
+      const late = swapped;
+      swapped = undefined;
       if (fault === undefined) put(frame);
       else apply(fault, frame);
+      if (late !== undefined) put(late);
     },
   };
 }

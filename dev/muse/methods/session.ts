@@ -1,7 +1,7 @@
 /** Opening sessions: start, resume, fork. */
 import { repair } from "../crash.ts";
 import { record } from "../event-log.ts";
-import { headCursor, historyOf, noHistory, pendingRequests } from "../history.ts";
+import { forcedHistory, headCursor, historyOf, noHistory, pendingRequests } from "../history.ts";
 import type { Host, OpenSession, SessionHead, SessionLog } from "../host.ts";
 import { abandonQueue, learn } from "../ledger.ts";
 import { ask, attentionOf, notify } from "../outbox.ts";
@@ -113,6 +113,16 @@ export function replay(host: Host, session: OpenSession, cursor: string): void {
   for (const event of session.events.slice(from + 1)) notify(host, event.method, { ...event.params });
 }
 
+function wantedHistory(
+  host: Host,
+  session: OpenSession,
+  params: { readonly excludeItems?: boolean; readonly history?: "auto" | "inline" | "snapshot" | "anchored" },
+) {
+  const lie = host.options.lies.history;
+  if (lie !== undefined) return forcedHistory(session, lie);
+  return params.excludeItems === true ? noHistory("excluded") : historyOf(session, params.history ?? "auto");
+}
+
 const resume = method(clientParams["session/resume"], (host, params): Reply => {
   requireDurable(host, "session/resume");
   requireMcp(host, params.config);
@@ -129,13 +139,7 @@ const resume = method(clientParams["session/resume"], (host, params): Reply => {
   if (present === undefined) tellBranch(host, session);
   if (cursor !== undefined) replay(host, session, cursor);
   session.subscribed = true;
-  const excluded = params.excludeItems === true;
-  const history =
-    cursor !== undefined
-      ? noHistory("cursorSuffix")
-      : excluded
-        ? noHistory("excluded")
-        : historyOf(session, params.history ?? "auto");
+  const history = cursor === undefined ? wantedHistory(host, session, params) : noHistory("cursorSuffix");
   const result = {
     history,
     pendingRequests: pendingRequests(session),

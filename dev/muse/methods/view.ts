@@ -40,11 +40,22 @@ function startOf(log: SessionLog, params: { anchor?: string; cursor?: string; di
   return backward ? index : index + 1;
 }
 
+/** Refuses a cursor below what a host that lies still has. */
+function refuseTruncated(log: SessionLog, cursor: string | undefined, before: number | undefined): void {
+  if (cursor === undefined || before === undefined) return;
+  if (Number(cursor.slice(cursor.lastIndexOf(":") + 1)) >= before) return;
+  const earliestCursor = log.events[before - 1]?.params.viewCursor ?? null;
+  throw refuse("viewTruncated", "view truncated before the requested cursor", { earliestCursor });
+}
+
 const page = method(clientParams["view/page"], (host, params): Reply => {
   const log = readable(host, params.sessionId);
+  const { pageMost, truncatedBefore } = host.options.lies;
   const start = startOf(log, params);
+  refuseTruncated(log, params.cursor, truncatedBefore);
+  const limit = Math.min(params.limit, pageMost ?? params.limit);
   const backward = params.direction === "backward";
-  const [from, to] = backward ? [Math.max(0, start - params.limit), start] : [start, start + params.limit];
+  const [from, to] = backward ? [Math.max(0, start - limit), start] : [start, start + limit];
   const events = log.events.slice(from, to);
   const more = backward ? from > 0 : to < log.events.length;
   const edge = backward ? events[0] : events.at(-1);

@@ -1,5 +1,5 @@
 /** Which story a prompt tells: the first rule whose words it contains. */
-import { conversation } from "./conversation.ts";
+import { conversation, streaming } from "./conversation.ts";
 import { gated } from "./gated.ts";
 import { questions } from "./questions.ts";
 import type { Story } from "./story.ts";
@@ -12,7 +12,7 @@ export interface Rule {
   readonly story: (match: RegExpMatchArray, prompt: string) => Story;
 }
 
-const rules: readonly Rule[] = [...trouble, ...questions, ...gated, ...tools, ...conversation];
+const rules: readonly Rule[] = [...trouble, ...streaming, ...questions, ...gated, ...tools, ...conversation];
 
 const echo: Story = { name: "echo", calls: [{ text: "You wrote: {prompt}" }] };
 

@@ -23,7 +23,8 @@ const markdown = [
   "| one | 1 |",
 ].join("\n");
 
-export const conversation: readonly Rule[] = [
+/** Long answers, tried before the stories of tools. */
+export const streaming: readonly Rule[] = [
   {
     words: /\bflood (\d+)/i,
     story: ([, count]) => ({ name: "flood", calls: [{ flushMs: 0, text: "word ".repeat(Number(count)) }] }),
@@ -36,9 +37,16 @@ export const conversation: readonly Rule[] = [
     }),
   },
   {
-    words: /\b(slow|essay|long)\b/i,
-    story: () => ({ name: "essay", calls: [{ flushMs: 300, text: essay(8) }] }),
+    words: /\bslow\b/i,
+    story: () => ({ name: "slow", calls: [{ flushMs: 2400, text: essay(8) }] }),
   },
+  {
+    words: /\bessay\b|\blong\b(?! output)/i,
+    story: () => ({ name: "essay", calls: [{ flushMs: 600, text: essay(12) }] }),
+  },
+];
+
+export const conversation: readonly Rule[] = [
   {
     words: /\bthink\b/i,
     story: () => ({

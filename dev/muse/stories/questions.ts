@@ -53,5 +53,5 @@ export const questions: readonly Rule[] = [
     story: () => story("askTimed", { autoResolutionMs: 120_000, questions: [database] }),
   },
   { words: /\bask one\b/i, story: () => story("askOne", { questions: [database] }) },
-  { words: /\b(ask|question)/i, story: () => story("ask", { questions: [database, features, table] }) },
+  { words: /\b(ask|questions?)\b/i, story: () => story("ask", { questions: [database, features, table] }) },
 ];

@@ -37,6 +37,8 @@ export interface ToolStep {
   readonly output?: string;
   readonly chunks?: readonly string[];
   readonly durationMs?: number;
+  /** A shell call that never ends by itself, and never goes to the background by itself. */
+  readonly hangs?: boolean;
   readonly approval?: ApprovalPlan;
   readonly patch?: PatchPlan;
   readonly prompt?: PromptPlan;
@@ -47,7 +49,13 @@ export interface ToolStep {
   readonly unknown?: boolean;
   readonly failed?: string;
   /** A native subagent of the declared older form: an item of its own. */
-  readonly subagentItem?: { readonly role: string; readonly objective: string; readonly summary: string };
+  readonly subagentItem?: {
+    readonly role: string;
+    readonly objective: string;
+    readonly summary: string;
+    /** A command of the child that somebody has to allow. */
+    readonly asks?: string;
+  };
   /** A workflow that outlives the turn and reports in a turn of its own. */
   readonly workflow?: { readonly name: string; readonly script: string; readonly summary: string };
   /** A native subagent as three tool calls. */

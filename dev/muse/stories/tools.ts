@@ -20,6 +20,8 @@ const editFile: ToolStep = {
 };
 const long = Array.from({ length: 400 }, (_, index) => `line ${index + 1} of a long output – ö`).join("\n");
 
+const reviewer = { role: "reviewer", objective: "Review the diff" };
+
 export const tools: readonly Rule[] = [
   {
     words: /\btodo/i,
@@ -44,6 +46,28 @@ export const tools: readonly Rule[] = [
           ],
         },
         { text: "I made a list of two things." },
+      ],
+    }),
+  },
+  {
+    words: /\bsubagent asks\b/i,
+    story: () => ({
+      name: "subagentAsks",
+      calls: [
+        {
+          tools: [
+            {
+              tool: "subagent",
+              args: {},
+              subagentItem: {
+                ...reviewer,
+                asks: "rm -rf coverage",
+                summary: "I cleared the coverage folder.",
+              },
+            },
+          ],
+        },
+        { text: "The reviewer is done.{feedback}" },
       ],
     }),
   },
@@ -127,6 +151,26 @@ export const tools: readonly Rule[] = [
           ],
         },
         { text: "The command runs on in the background.{steers}" },
+      ],
+    }),
+  },
+  {
+    words: /\bhang\b/i,
+    story: () => ({
+      name: "hang",
+      calls: [
+        {
+          tools: [
+            {
+              tool: "bash",
+              args: { command: "tail -f app.log", description: "Follow the log" },
+              chunks: ["waiting for lines\n", "never written\n"],
+              durationMs: 400,
+              hangs: true,
+            },
+          ],
+        },
+        { text: "I no longer follow the log.{steers}" },
       ],
     }),
   },

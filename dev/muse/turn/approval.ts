@@ -3,7 +3,7 @@ import { deliver, type Position, record } from "../event-log.ts";
 import type { Host, OpenSession } from "../host.ts";
 import type { RequestForm } from "../lies.ts";
 import { ask, tellStatus } from "../outbox.ts";
-import type { Stage as ApprovalStage, Subject } from "../schema/approval.ts";
+import type { Stage as ApprovalStage, SubagentOrigin, Subject } from "../schema/approval.ts";
 import { tellRow } from "../session-row.ts";
 import type { ToolStep } from "../stories/story.ts";
 import { choicesOf } from "./approval-choice.ts";
@@ -16,6 +16,8 @@ export interface Call {
   readonly callId: string;
   readonly args: string;
   readonly first: Position;
+  /** The child that asks, when it is not the session itself. */
+  readonly origin?: SubagentOrigin;
 }
 
 export type Verdict = "approved" | "denied";
@@ -101,6 +103,7 @@ export function* playApproval(stage: Stage, step: ToolStep, call: Call): Play<Ve
       judgeEscalated: false,
       protectedWrite: step.approval?.protectedWrite ?? false,
       rawArgs: call.args,
+      subagentOrigin: call.origin,
       subject,
       taskId: host.options.lies.separateTaskId === true ? host.ports.uuid7() : call.itemId,
       toolCallId: call.callId,

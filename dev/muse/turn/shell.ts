@@ -75,9 +75,10 @@ export function* playShell(stage: Stage, step: ToolStep, open: OpenItem): Play {
   const tick = duration / Math.max(chunks.length, 1);
   let spent = 0;
   let written = "";
-  for (const chunk of chunks.length === 0 ? [""] : chunks) {
+  for (const [index, chunk] of (chunks.length === 0 ? [""] : chunks).entries()) {
     const rest = Math.min(tick, foregroundMs - spent);
-    const woken = yield { ms: rest, signal: `task ${itemId}` };
+    const ms = step.hangs === true && index === chunks.length - 1 ? undefined : rest;
+    const woken = yield { ms, signal: `task ${itemId}` };
     spent += rest;
     if (woken?.value === "stop") {
       const visibleOutput = cancelledOutput(open.item.args ?? "{}", written);

@@ -18,6 +18,7 @@ export function stopRun(host: Host, session: OpenSession, wantsRetract: boolean)
   let reason = run.inTail ? "cancelled while reminders ran" : "cancelled before any output";
   for (const approval of [...session.fold.approvals.values()]) {
     resolve(host, session, approval.approvalId, { decision: "abort", resolvedBy: "policy" });
+    if (approval.subagentOrigin !== undefined) continue;
     const item = { args: approval.rawArgs, callId: approval.toolCallId, itemId: approval.itemId };
     const gone = {
       failureReason: "cancelled by tool cancellation",

@@ -1,7 +1,9 @@
 /** Native subagents: three tool calls as a real host shows them, or the declared item of its own. */
 import { dirname } from "node:path";
 import { nextRecord } from "../event-log.ts";
+import { tellRow } from "../session-row.ts";
 import type { ToolStep } from "../stories/story.ts";
+import { needsApproval, playApproval } from "./approval.ts";
 import { createChild } from "./child.ts";
 import { closeItem, openItem, updateItem } from "./items.ts";
 import type { Play, Stage } from "./run.ts";
@@ -68,7 +70,7 @@ export function* playSubagentCalls(stage: Stage, plan: Plan): Play {
 }
 
 /** The older declared form: one item that walks through its control states. */
-export function* playSubagentItem(stage: Stage, plan: Plan): Play {
+export function* playSubagentItem(stage: Stage, plan: NonNullable<ToolStep["subagentItem"]>): Play {
   const { host, run } = stage;
   const itemId = host.ports.uuid7();
   const base = {
@@ -86,10 +88,33 @@ export function* playSubagentItem(stage: Stage, plan: Plan): Play {
   yield { ms: 300 };
   updateItem(stage, open, { controlStatus: "starting" });
   yield { ms: 300 };
-  updateItem(stage, open, { childSessionId: createChild(stage, plan), controlStatus: "running" });
-  yield { ms: 4000 };
+  const childSessionId = createChild(stage, plan);
+  updateItem(stage, open, { childSessionId, controlStatus: "running" });
+  yield { ms: 2000 };
+  if (plan.asks !== undefined) yield* childAsks(stage, plan.asks, childSessionId, base.subagentId);
+  yield { ms: 2000 };
   const result = { artifactRefs: [], evidenceRefs: [], summary: plan.summary, text: plan.summary };
   updateItem(stage, open, { controlStatus: "resultReady", result });
   yield { ms: 200 };
   closeItem(stage, open, "completed", { controlStatus: "closed", durationMs: 4800 });
+}
+
+/** A child's approval shows on the parent's stream; the child's own item does not. */
+function* childAsks(stage: Stage, command: string, childSessionId: string, subagentId: string): Play {
+  const { host, run, session } = stage;
+  const step: ToolStep = {
+    approval: { kind: "shell" },
+    args: { command, description: "Asked by a child" },
+    tool: "bash",
+  };
+  if (!needsApproval(stage, step)) return;
+  const verdict = yield* playApproval(stage, step, {
+    args: JSON.stringify(step.args),
+    callId: `call_${host.ports.uuid7().replaceAll("-", "")}`,
+    first: nextRecord(host, session, 1),
+    itemId: host.ports.uuid7(),
+    origin: { childRunId: host.ports.uuid7(), childSessionId, subagentId },
+  });
+  if (verdict === "denied") run.denied = true;
+  tellRow(host, session);
 }

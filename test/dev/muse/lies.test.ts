@@ -71,8 +71,38 @@ describe("a host that lies", () => {
       serverInfo: { version: "9.9.9" },
       sessionDurability: "cloudy",
     });
-    const silent = createSimulatedMuse({ lies: { neverInitialize: true } });
+    const silent = createSimulatedMuse({ lies: { ack: { initialize: "never" } } });
     expect(silent.send({ id: 1, method: "initialize", params })).toEqual([]);
+  });
+
+  it("answers twice", () => {
+    const talk = startTalk({ lies: { ack: { "usage/read": "twice" } } });
+    expect(namesOf(talk.ask("usage/read"))).toEqual(["result", "result"]);
+  });
+
+  it("serves the history and the pages that it likes", () => {
+    const talk = startTalk({
+      lies: { history: { bare: true, mode: "snapshot" }, pageMost: 2, truncatedBefore: 2 },
+    });
+    talk.prompt("hello");
+    talk.muse.settle();
+    const history = dig(
+      talk.command("session/resume").find((frame) => "result" in frame),
+      "result",
+      "history",
+    );
+    expect(Object.keys(Object(dig(history, "snapshot", "state")))).toEqual(["items"]);
+    const page = (params: object) =>
+      talk.answerTo("view/page", { limit: 500, sessionId: talk.sessionId, ...params });
+    expect(dig(page({}), "result", "events")).toHaveLength(2);
+    expect(dig(page({ cursor: `v:${talk.sessionId}:1` }), "error", "data")).toEqual({
+      earliestCursor: `v:${talk.sessionId}:2`,
+      kind: "viewTruncated",
+      retryable: false,
+    });
+    const none = startTalk({ lies: { history: { mode: "none", noneReason: "projectionUnavailable" } } });
+    const answer = none.command("session/resume").find((frame) => "result" in frame);
+    expect(dig(answer, "result", "history", "noneReason")).toBe("projectionUnavailable");
   });
 
   it("accepts a stop and goes on", () => {

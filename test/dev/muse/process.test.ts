@@ -251,6 +251,25 @@ describe("faults", () => {
     await program.ended;
   });
 
+  it("end the output while the process lives on, or keep it open when the process has gone", async () => {
+    const mute = faulty({ frames: [{ at: 1, do: "end" }] });
+    const outputEnded = new Promise((resolve) => mute.child.stdout.on("end", resolve));
+    shakeHands(mute);
+    await outputEnded;
+    expect(mute.child.exitCode).toBeNull();
+    mute.child.kill("SIGKILL");
+    await mute.ended;
+    const parent = faulty({ grandchildMs: 700 });
+    const order: string[] = [];
+    parent.child.on("exit", () => order.push("exit"));
+    parent.child.stdout.on("end", () => order.push("end of output"));
+    shakeHands(parent);
+    await parent.until(answerTo(1));
+    parent.child.stdin.end();
+    await parent.ended;
+    expect(order).toEqual(["exit", "end of output"]);
+  });
+
   it("differ from process to process when they are a list", async () => {
     const env = { MUSE_SIM_LOG: join(place, "turns.jsonl") };
     expect((await faulty([{ exitBeforeInitialize: 7 }, {}], env).ended).code).toBe(7);

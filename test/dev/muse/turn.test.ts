@@ -248,6 +248,18 @@ describe("tasks", () => {
     expect(namesOf(talk.muse.settle())).toContain("turn/completed completed");
   });
 
+  it("that hang are only ended by a stop", () => {
+    const talk = startTalk();
+    talk.prompt("hang");
+    const frames = talk.muse.settle();
+    expect(namesOf(frames).at(-1)).toBe("item/delta");
+    expect(talk.muse.host.agenda.next()).toBeUndefined();
+    talk.command("turn/interrupt");
+    const stopped = talk.muse.advance(60);
+    const output: unknown = JSON.parse(textAt(stopped[0], "params", "item", "visibleOutput"));
+    expect(dig(output, "output")).toBe("waiting for lines\n");
+  });
+
   it("end in their own time after the turn was stopped", () => {
     const talk = startTalk();
     talk.prompt("background");
@@ -289,6 +301,27 @@ describe("tasks", () => {
 });
 
 describe("a child", () => {
+  it("asks on the stream of its parent, and its call never shows there", () => {
+    const talk = startTalk();
+    talk.prompt("subagent asks");
+    const asked = talk.muse.settle();
+    talk.receipt(asked);
+    const requested = asked.find((frame) => frame.method === "approval/requested");
+    const child = asked.findLast((frame) => dig(frame, "params", "item", "kind") === "subagent");
+    expect(dig(requested, "params", "subagentOrigin", "childSessionId")).toBe(
+      dig(child, "params", "item", "childSessionId"),
+    );
+    const approvalId = textAt(requested, "params", "approvalId");
+    talk.command("approval/decide", {
+      approvalId,
+      choiceId: "allow_once",
+      requirementId: { approvalId, sourceIndex: 0 },
+    });
+    const rest = talk.muse.settle();
+    expect(namesOf(rest)).toContain("item/completed subagent completed");
+    expect(JSON.stringify(rest)).not.toContain(`"itemId":"${approvalId}"`);
+  });
+
   it("is read by the id in the evidence of its result, and is no row of the list", () => {
     const talk = startTalk();
     talk.prompt("subagent");

@@ -22,6 +22,7 @@ function wireWith(...frames: Partial<FrameFault>[]) {
   const wire = createWire(
     parsed,
     {
+      end: () => ends.push("end"),
       exit: (code) => ends.push(code),
       kill: (signal) => ends.push(signal),
       write: (bytes) => chunks.push(bytes.toString()),
@@ -89,6 +90,20 @@ describe("a wire", () => {
     killed.wire.send(event(1));
     expect(killed.lines()).toHaveLength(1);
     expect(killed.ends).toEqual(["SIGKILL"]);
+  });
+
+  it("goes quiet but for answers, changes places with the next frame, and ends its output", () => {
+    const muted = wireWith({ at: 2, do: "mute" });
+    for (const place of [1, 2, 3]) muted.wire.send(event(place));
+    muted.wire.send({ id: 1, jsonrpc: "2.0", result: {} });
+    expect(muted.lines()).toEqual([JSON.stringify(event(1)), '{"id":1,"jsonrpc":"2.0","result":{}}']);
+    const swapped = wireWith({ at: 1, do: "swap" });
+    for (const place of [1, 2, 3]) swapped.wire.send(event(place));
+    expect(swapped.lines()).toEqual([2, 1, 3].map((place) => JSON.stringify(event(place))));
+    const ended = wireWith({ at: 1, do: "end" });
+    for (const place of [1, 2]) ended.wire.send(event(place));
+    expect(ended.lines()).toHaveLength(1);
+    expect(ended.ends).toEqual(["end"]);
   });
 
   it("refuses a fault that it does not know", () => {
