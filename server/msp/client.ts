@@ -80,11 +80,20 @@ export function createMspClient(host: Host, options: MspClientOptions): MspClien
     return event;
   };
 
+  /** Holds commands back until the receipt for a request of the host has been written. */
+  let receipt: Promise<void> | undefined;
+
   host.listen({
     notification: (method, params) => void deliver(method, params),
     // The answer is a receipt and no decision; it is due before any human looks.
     async request(method, params) {
       if (!isHostRequest(method)) throw methodNotFound(method, { kind: "methodNotFound", retryable: false });
+      receipt = new Promise((resolve) => {
+        setImmediate(() => {
+          receipt = undefined;
+          resolve();
+        });
+      });
       const ignored = deliver(method, params);
       if (ignored !== undefined) throw invalidParams(ignored.issue);
       return {};
@@ -123,6 +132,7 @@ export function createMspClient(host: Host, options: MspClientOptions): MspClien
       return readResult(method, await send(method, params));
     },
     async command(method, params, { commandId = ports.uuidv7() } = {}) {
+      if (receipt !== undefined) await receipt;
       const answer = await send(method, { ...params, commandId });
       const result = readResult(method, answer);
       if ("commandId" in result && result.commandId !== commandId) {

@@ -1,0 +1,264 @@
+import type { ProviderEvent } from "@getpaseo/plugin/server/provider";
+import { afterEach, describe, expect, it } from "vitest";
+import { closeAll, openPaseo, type Paseo } from "./paseo.ts";
+
+afterEach(closeAll);
+
+async function waiting(paseo: Paseo, prompt: string) {
+  await paseo.open("s1");
+  await paseo.prompt("s1", prompt);
+  return (await paseo.event("session.permission")).request;
+}
+
+const ended = (paseo: Paseo) => paseo.event("session.turn", ({ state }) => state !== "started");
+
+describe("an approval", () => {
+  it("of three stages, the first safe, is asked for the other two, each under an id of its own", async () => {
+    const paseo = await openPaseo();
+    const first = await waiting(paseo, "two stages");
+    expect(first.title).toBe("Step 2 of 3: Run this command?");
+    expect(first.description).toContain("This step: rm -rf build");
+    await paseo.answer("s1", first.id, { behavior: "allow", selectedActionId: "allow_once" });
+    const { request: second } = await paseo.event(
+      "session.permission",
+      ({ request }) => request.id !== first.id,
+    );
+    expect(second.title).toBe("Step 3 of 3: Run this command?");
+    await paseo.answer("s1", second.id, { behavior: "allow" });
+    expect((await ended(paseo)).state).toBe("completed");
+    expect(paseo.received("approval/decide")).toMatchObject([
+      { requirementId: { sourceIndex: 1 }, choiceId: "allow_once" },
+      { requirementId: { sourceIndex: 2 }, choiceId: "allow_once" },
+    ]);
+    expect(paseo.reading("s1").violations).toEqual([]);
+  });
+
+  it.each(["notificationThenRequest", "requestOnly", "notificationOnly", "freshRequestPerStage"])(
+    "is asked once for each stage when the host tells it by %s",
+    async (approvalForm) => {
+      const paseo = await openPaseo({ faults: { approvalForm } });
+      const first = await waiting(paseo, "two stages");
+      await paseo.answer("s1", first.id, { behavior: "allow" });
+      const { request } = await paseo.event("session.permission", ({ request }) => request.id !== first.id);
+      await paseo.answer("s1", request.id, { behavior: "allow" });
+      expect((await ended(paseo)).state).toBe("completed");
+      const { violations } = paseo.reading("s1");
+      expect(violations).toEqual([]);
+    },
+  );
+
+  it("is resolved before the answer counts as sent", async () => {
+    const paseo = await openPaseo();
+    const { id } = await waiting(paseo, "shell");
+    await paseo.answer("s1", id, { behavior: "allow" });
+    expect(paseo.events).toContainEqual({
+      type: "session.permission_resolved",
+      sessionId: "s1",
+      permissionId: id,
+    });
+  });
+
+  it("that is denied with a reason brings the reason to the model, and the turn goes on", async () => {
+    const paseo = await openPaseo();
+    const { id } = await waiting(paseo, "deny");
+    await paseo.answer("s1", id, { behavior: "deny", message: "Leave the version alone." });
+    expect((await ended(paseo)).state).toBe("completed");
+    expect(paseo.received("approval/decide")).toMatchObject([
+      { choiceId: "abort", feedback: "Leave the version alone." },
+    ]);
+    const { rows } = paseo.reading("s1");
+    expect(rows.find(({ type }) => type === "tool_call")).toMatchObject({ status: "canceled", error: null });
+    expect(rows.at(-1)).toMatchObject({ text: expect.stringContaining("Leave the version alone.") });
+  });
+
+  it("that is denied by a button says nothing that nobody wrote", async () => {
+    const paseo = await openPaseo();
+    const { id } = await waiting(paseo, "deny");
+    await paseo.answer("s1", id, { behavior: "deny", selectedActionId: "abort", message: "Denied by user" });
+    await ended(paseo);
+    expect(paseo.received("approval/decide")[0]).not.toHaveProperty("feedback");
+  });
+
+  it("that is denied with a stop stops the turn too", async () => {
+    const paseo = await openPaseo({ env: { MUSE_SIM_PACE: "0.05" } });
+    const { id } = await waiting(paseo, "shell");
+    await paseo.answer("s1", id, { behavior: "deny", interrupt: true });
+    expect((await ended(paseo)).state).toBe("canceled");
+  });
+
+  it("is never widened: an unknown action that allows becomes the plain allow-once", async () => {
+    const paseo = await openPaseo();
+    const { id } = await waiting(paseo, "shell");
+    await paseo.answer("s1", id, { behavior: "allow", selectedActionId: "accept" });
+    await ended(paseo);
+    expect(paseo.received("approval/decide")).toMatchObject([{ choiceId: "allow_once" }]);
+  });
+
+  it("never becomes a permission by an action that says the opposite", async () => {
+    const paseo = await openPaseo();
+    const { id } = await waiting(paseo, "shell");
+    await paseo.answer("s1", id, { behavior: "deny", selectedActionId: "allow_once" });
+    await ended(paseo);
+    expect(paseo.received("approval/decide")).toMatchObject([{ choiceId: "abort" }]);
+  });
+
+  it("takes one answer: the second is refused and the session goes on", async () => {
+    const paseo = await openPaseo();
+    const { id } = await waiting(paseo, "shell");
+    const [first, second] = await Promise.allSettled([
+      paseo.answer("s1", id, { behavior: "allow" }),
+      paseo.answer("s1", id, { behavior: "deny" }),
+    ]);
+    expect([first.status, second.status]).toEqual(["fulfilled", "rejected"]);
+    expect((await ended(paseo)).state).toBe("completed");
+    await expect(paseo.answer("s1", id, { behavior: "allow" })).rejects.toThrow("no longer open");
+    expect((await paseo.turn("s1", "hello")).state).toBe("completed");
+  });
+
+  it("that something else settles closes, and an answer after that is refused", async () => {
+    const paseo = await openPaseo();
+    const { id } = await waiting(paseo, "elsewhere");
+    await paseo.event("session.permission_resolved", ({ permissionId }) => permissionId === id);
+    await expect(paseo.answer("s1", id, { behavior: "allow" })).rejects.toThrow("no longer open");
+    expect((await ended(paseo)).state).toBe("completed");
+  });
+
+  it("whose rule could not be saved tells so, and opens nothing again", async () => {
+    const paseo = await openPaseo();
+    const { id, actions } = await waiting(paseo, "persist");
+    const always = actions?.find((action) => /always/i.test(action.label));
+    await paseo.answer("s1", id, { behavior: "allow", selectedActionId: always?.id ?? "missing" });
+    const { notice } = await paseo.event("session.notice");
+    expect(notice).toMatchObject({ severity: "warning", title: "The rule could not be saved" });
+    await ended(paseo);
+    expect(paseo.events.filter(({ type }) => type === "session.permission")).toHaveLength(1);
+  });
+
+  it("is not asked under full access, and allowed just once each time", async () => {
+    const paseo = await openPaseo({ faults: { startMode: "allowAll" } });
+    await paseo.open("s1", { mode: "allowAll" });
+    await paseo.prompt("s1", "two stages");
+    expect((await ended(paseo)).state).toBe("completed");
+    expect(paseo.events.some(({ type }) => type === "session.permission")).toBe(false);
+    const decided = paseo.received("approval/decide").map(({ choiceId }) => choiceId);
+    expect(new Set(decided)).toEqual(decided.length === 0 ? new Set() : new Set(["allow_once"]));
+  });
+
+  it("has its receipts: the simulated host misses none", async () => {
+    const paseo = await openPaseo();
+    const { id } = await waiting(paseo, "shell");
+    await paseo.answer("s1", id, { behavior: "allow" });
+    await ended(paseo);
+    expect(paseo.museLog().filter(({ type }) => type === "violation")).toEqual([]);
+  });
+});
+
+describe("questions", () => {
+  const form = (event: ProviderEvent["type"] | undefined, request: { input?: unknown }) => ({
+    event,
+    ...request,
+  });
+
+  async function asked(paseo: Paseo) {
+    const request = await waiting(paseo, "ask");
+    const questions: readonly { header: string; options: { label: string }[]; multiSelect: boolean }[] =
+      JSON.parse(JSON.stringify(form(undefined, request).input ?? {})).questions;
+    return { request, questions };
+  }
+
+  it("of three kinds are one form with a header for each and every option", async () => {
+    const paseo = await openPaseo();
+    const { request, questions } = await asked(paseo);
+    expect(request.kind).toBe("question");
+    expect(questions.map(({ multiSelect }) => multiSelect)).toEqual([false, true, false]);
+    expect(new Set(questions.map(({ header }) => header)).size).toBe(3);
+  });
+
+  it("are answered by label, by labels and in own words, in Muse's own terms", async () => {
+    const paseo = await openPaseo();
+    const { request, questions } = await asked(paseo);
+    const [single, multiple, text] = questions;
+    const answers = {
+      [single?.header ?? ""]: single?.options[1]?.label ?? "",
+      [multiple?.header ?? ""]: `${multiple?.options[1]?.label}, ${multiple?.options[0]?.label}`,
+      [text?.header ?? ""]: "audit_events",
+    };
+    await paseo.answer("s1", request.id, { behavior: "allow", updatedInput: { answers } });
+    expect((await ended(paseo)).state).toBe("completed");
+    expect(paseo.received("userInput/answer")).toMatchObject([
+      {
+        answers: [
+          { selectedLabel: single?.options[1]?.label },
+          { selectedLabels: [multiple?.options[1]?.label, multiple?.options[0]?.label] },
+          { freeText: "audit_events" },
+        ],
+      },
+    ]);
+    const row = paseo.reading("s1").rows.find(({ type }) => type === "tool_call");
+    expect(row).toMatchObject({
+      status: "completed",
+      detail: { text: expect.stringContaining("audit_events") },
+    });
+  });
+
+  it.each([
+    ["nothing", undefined, "has no answer yet"],
+    ["only one", { first: true }, "has no answer yet"],
+    ["too long a text", { long: true }, "characters"],
+  ])(
+    "answered with %s stay open, with the reason, until they are answered well",
+    async (_what, flaw, reason) => {
+      const paseo = await openPaseo();
+      const { request, questions } = await asked(paseo);
+      const good = Object.fromEntries(
+        questions.map(({ header, options }) => [header, options[0]?.label ?? "events"]),
+      );
+      const bad =
+        flaw === undefined
+          ? undefined
+          : "first" in flaw
+            ? Object.fromEntries(Object.entries(good).slice(0, 1))
+            : { ...good, [questions[2]?.header ?? ""]: "x".repeat(501) };
+      const refused = paseo.answer("s1", request.id, {
+        behavior: "allow",
+        ...(bad && { updatedInput: { answers: bad } }),
+      });
+      await expect(refused).rejects.toThrow(reason);
+      expect(paseo.events.some(({ type }) => type === "session.permission_resolved")).toBe(false);
+      await paseo.answer("s1", request.id, { behavior: "allow", updatedInput: { answers: good } });
+      expect((await ended(paseo)).state).toBe("completed");
+    },
+  );
+
+  it("that are dismissed are cancelled with a reason, and the turn goes on", async () => {
+    const paseo = await openPaseo();
+    const { request } = await asked(paseo);
+    await paseo.answer("s1", request.id, { behavior: "deny", message: "Dismissed by user" });
+    expect((await ended(paseo)).state).toBe("completed");
+    expect(paseo.received("userInput/cancel")).toMatchObject([{ reason: "Dismissed by the user" }]);
+    expect(paseo.reading("s1").violations).toEqual([]);
+  });
+
+  it("that the host settles by itself close", async () => {
+    const paseo = await openPaseo();
+    const { id } = await waiting(paseo, "ask in time");
+    await paseo.event("session.permission_resolved", ({ permissionId }) => permissionId === id);
+    expect((await ended(paseo)).state).toBe("completed");
+  });
+
+  it("make way for a message that is to be read now", async () => {
+    const paseo = await openPaseo({ env: { MUSE_SIM_PACE: "0.05" } });
+    const { request } = await asked(paseo);
+    await paseo.prompt("s1", "forget it, just say done", { id: "steer", steer: true, clear: true });
+    const { result } = await paseo.event(
+      "session.prompt_result",
+      ({ clientMessageId }) => clientMessageId === "steer",
+    );
+    expect(result.type).toBe("steer");
+    expect(paseo.events).toContainEqual({
+      type: "session.permission_resolved",
+      sessionId: "s1",
+      permissionId: request.id,
+    });
+  });
+});
