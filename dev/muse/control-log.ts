@@ -1,7 +1,7 @@
 /** The log that tests read: every frame in and out, every violation, start and end of the process, one JSON object a line. */
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 
-export interface ControlEntry {
+interface ControlEntry {
   readonly type: "start" | "exit" | "in" | "out" | "violation" | "notice" | "fault";
   readonly [member: string]: unknown;
 }

@@ -1,8 +1,5 @@
 /** JSON-RPC frames, and the one way in which the host writes them: members in alphabetical order at every depth. */
 
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [member: string]: Json };
-export type JsonObject = { readonly [member: string]: Json };
-
 /** Any frame, before or after writing. */
 export type Frame = Readonly<Record<string, unknown>>;
 

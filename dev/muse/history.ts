@@ -10,7 +10,7 @@ export function headCursor(log: SessionLog): string {
   return last === undefined ? `v:${log.head.sessionId}:0` : last.params.viewCursor;
 }
 
-export function snapshotState(log: SessionLog): SnapshotState {
+function snapshotState(log: SessionLog): SnapshotState {
   const { fold, head } = log;
   return {
     activeTurn: fold.activeTurn ?? null,

@@ -42,7 +42,7 @@ export interface HostOptions {
   readonly note: (note: Note) => void;
 }
 
-export interface ClientState {
+interface ClientState {
   readonly name: string;
   readonly granted: readonly string[];
   readonly optedOut: readonly string[];
@@ -50,7 +50,7 @@ export interface ClientState {
 }
 
 /** A server request that waits for its receipt. `subject` is the approval or prompt it shows. */
-export interface OpenRequest {
+interface OpenRequest {
   readonly method: string;
   readonly subject: string;
 }

@@ -1,6 +1,6 @@
 /** Splits a byte stream into lines, and gives up on the content of a line that is longer than the limit. */
 
-export type Line = { readonly text: string } | { readonly oversize: string };
+type Line = { readonly text: string } | { readonly oversize: string };
 
 export interface LineReader {
   push(chunk: Buffer): Line[];

@@ -16,7 +16,7 @@ export type LogRecord =
   | { readonly type: "rule"; readonly prefix: string }
   | { readonly type: "closed" };
 
-export type LeaseOutcome = "taken" | "held";
+type LeaseOutcome = "taken" | "held";
 
 /** Where sessions live. `path` is what the host reports as the log file, `""` for a memory-only host. */
 export interface SessionStore {

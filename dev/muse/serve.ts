@@ -30,7 +30,7 @@ export interface ServeOptions {
 }
 
 /** Something that takes lines and gives frames now and later. */
-export interface Machine {
+interface Machine {
   receive(line: string): Frame[];
   oversize(start: string): Frame[];
   /** When the next step is due, on the clock of the ports. */

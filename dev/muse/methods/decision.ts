@@ -116,7 +116,7 @@ function openPrompt(host: Host, session: OpenSession, userInputId: string) {
 }
 
 /** Why an answer to a question does not do, or undefined when it does. */
-export function faultOf(question: Question, answer: Answer): string | undefined {
+function faultOf(question: Question, answer: Answer): string | undefined {
   const { freeText, note, selectedLabel, selectedLabels } = answer;
   const given = [freeText, selectedLabel, selectedLabels].filter((value) => value !== undefined);
   if (given.length !== 1) return "exactly one of selectedLabel, selectedLabels and freeText";

@@ -133,7 +133,7 @@ const question = z.strictObject({
 });
 export type Question = z.infer<typeof question>;
 
-export const answer = z.strictObject({
+const answer = z.strictObject({
   freeText: z.string().optional(),
   note: z.string().optional(),
   questionId: z.string(),

@@ -4,7 +4,7 @@ import * as z from "zod";
 /** A whole number; the declarations know no fractions. */
 export const whole = z.number().int();
 
-export const recordPosition = z.strictObject({ id: z.string(), sequence: whole });
+const recordPosition = z.strictObject({ id: z.string(), sequence: whole });
 
 export const sourceRange = z.strictObject({
   first: recordPosition,
@@ -21,7 +21,6 @@ export const tokenUsage = z.strictObject({
   outputTokens: whole,
   reasoningTokens: whole,
 });
-export type TokenUsage = z.infer<typeof tokenUsage>;
 
 export const cumulativeUsage = z.strictObject({
   outputTokens: whole,

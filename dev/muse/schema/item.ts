@@ -33,7 +33,6 @@ const attachment = z.strictObject({
   type: z.string(),
   width: whole.optional(),
 });
-export type Attachment = z.infer<typeof attachment>;
 
 const subagentResult = z.strictObject({
   artifactRefs: z.array(z.string()),

@@ -34,7 +34,7 @@ export const usage = z.strictObject({
 });
 
 /** View events: they have a cursor and are kept in the log, except deltas and ephemeral opens. */
-export const viewEvents = {
+const viewEvents = {
   "approval/requested": approvalRequest,
   "approval/resolved": approvalResolved,
   "approval/updated": approvalUpdated,

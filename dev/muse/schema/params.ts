@@ -218,6 +218,3 @@ export const clientParams = {
     workflowRunId: z.string(),
   }),
 };
-
-export type ClientMethod = keyof typeof clientParams;
-export type ClientParams<M extends ClientMethod> = z.infer<(typeof clientParams)[M]>;

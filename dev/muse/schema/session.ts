@@ -56,7 +56,7 @@ export const contextUsage = z.strictObject({
   windowTokens: whole.optional(),
 });
 
-export const snapshotState = z.strictObject({
+const snapshotState = z.strictObject({
   activeTurn: turnRef.nullable(),
   approvalMode: effectiveMode,
   branch: z

@@ -4,7 +4,7 @@ import { closeItem, delta, openStreamed } from "./items.ts";
 import type { Play, Stage } from "./run.ts";
 
 /** Text in pieces of 1 to 55 characters, broken before blanks where it can be. */
-export function pieces(text: string): string[] {
+function pieces(text: string): string[] {
   return text.match(/[\s\S]{1,24}(?=\s)|[\s\S]{1,24}/g) ?? [];
 }
 

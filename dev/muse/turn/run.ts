@@ -6,7 +6,7 @@ import type { Item } from "../schema/item.ts";
 import type { Story } from "../stories/story.ts";
 
 /** Wait for recorded milliseconds, for a named signal, or for whichever comes first. */
-export interface Wait {
+interface Wait {
   readonly ms?: number;
   readonly signal?: string;
 }

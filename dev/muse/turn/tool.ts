@@ -14,7 +14,7 @@ import { playSubagentCalls, playSubagentItem } from "./subagent.ts";
 import { launchWorkflow } from "./workflow.ts";
 
 /** The arguments as the model wrote them. */
-export const argsText = (step: ToolStep): string =>
+const argsText = (step: ToolStep): string =>
   typeof step.args === "string" ? step.args : JSON.stringify(step.args);
 
 function newCall(stage: Stage, step: ToolStep): Call {

@@ -97,7 +97,7 @@ export function launch(host: Host, session: OpenSession, run: TurnRun): void {
 }
 
 /** Starts playing the story of a run. */
-export function play(stage: Stage): void {
+function play(stage: Stage): void {
   stage.run.play = playStory(stage);
   advance(stage, undefined, () => {});
 }

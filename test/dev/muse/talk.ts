@@ -68,7 +68,7 @@ export interface Talk {
 }
 
 /** Every capability that the host grants. */
-export const everything = ["sessionListStream", "sessionMcp", "userShell"];
+const everything = ["sessionListStream", "sessionMcp", "userShell"];
 
 let nextId = 1;
 
