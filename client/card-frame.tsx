@@ -1,9 +1,9 @@
 /** The frame around a request: its title, what it waits for, and a place that takes the focus over. */
 import { type ReactNode, type Ref, useEffect, useRef } from "react";
 import { Text, View } from "react-native";
+import { visibleString } from "../shared/visible-text.ts";
 import { type Look, useCardStyles } from "./look.ts";
 import type { RequestStatus } from "./open-request.ts";
-import { visibleString } from "./visible-text.ts";
 
 interface CardFrameProps {
   readonly look: Look;

@@ -1,10 +1,10 @@
 /** One option of a question: a radio or a checkbox with its description and preview. */
 import type { ReactNode } from "react";
 import { Pressable, StyleSheet, Text, View } from "react-native";
+import { visibleString } from "../shared/visible-text.ts";
 import { spaceBar, useFocusRing } from "./focus-ring.ts";
 import { type Look, TARGET_SIZE, useCardStyles } from "./look.ts";
 import { TextBlock } from "./text-block.tsx";
-import { visibleString } from "./visible-text.ts";
 import { VisibleWords } from "./visible-words.tsx";
 
 interface ChoiceOptionProps {

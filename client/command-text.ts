@@ -2,8 +2,9 @@
  * A command, or any other long text of the agent, as it is shown on a card: hidden characters made visible,
  * the part in question marked, and what is too long folded in the middle with its size said.
  */
+
+import { visibleText } from "../shared/visible-text.ts";
 import type { Span } from "./command-span.ts";
-import { visibleText } from "./visible-text.ts";
 
 export type CommandPiece =
   | { readonly kind: "text"; readonly text: string; readonly hidden: boolean; readonly marked: boolean }

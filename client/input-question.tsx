@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { View } from "react-native";
 import { USER_INPUT_TEXT_LIMIT, type UserInputQuestion } from "../shared/session/state.ts";
+import { visibleString } from "../shared/visible-text.ts";
 import { Note } from "./card-note.tsx";
 import { ChoiceOption } from "./choice-option.tsx";
 import {
@@ -16,7 +17,6 @@ import {
 import { type Look, useCardStyles } from "./look.ts";
 import { PressButton } from "./press-button.tsx";
 import { TextField } from "./text-field.tsx";
-import { visibleString } from "./visible-text.ts";
 import { VisibleWords } from "./visible-words.tsx";
 
 interface InputQuestionProps {

@@ -1,9 +1,9 @@
 /** A button of a card: label, an optional line on what it reaches, and a busy state. */
 import type { ReactNode } from "react";
 import { ActivityIndicator, Pressable, StyleSheet, Text, View, type ViewStyle } from "react-native";
+import { visibleString } from "../shared/visible-text.ts";
 import { useFocusRing } from "./focus-ring.ts";
 import { type Look, TARGET_SIZE } from "./look.ts";
-import { visibleString } from "./visible-text.ts";
 
 export type ButtonTone = "primary" | "plain" | "danger" | "quiet";
 

@@ -2,10 +2,10 @@
 import type { ReactNode } from "react";
 import { Pressable, StyleSheet, Text, View } from "react-native";
 import type { UserInput } from "../shared/session/state.ts";
+import { visibleString } from "../shared/visible-text.ts";
 import { spaceBar, useFocusRing } from "./focus-ring.ts";
 import { answeredCount, type InputRequestForm, questionProblem } from "./input-request-form.ts";
 import { type Look, TARGET_SIZE, useCardStyles } from "./look.ts";
-import { visibleString } from "./visible-text.ts";
 
 interface QuestionTabsProps {
   readonly look: Look;

@@ -1,8 +1,8 @@
 /** Words of the agent in running text, with hidden characters made visible. */
 import { Fragment, type ReactNode } from "react";
 import { type StyleProp, Text, type TextStyle } from "react-native";
+import { visibleText } from "../shared/visible-text.ts";
 import { type Look, useCardStyles } from "./look.ts";
-import { visibleText } from "./visible-text.ts";
 
 interface VisibleWordsProps {
   readonly look: Look;

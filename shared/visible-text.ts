@@ -93,11 +93,6 @@ export function visibleString(source: string): string {
     .join("");
 }
 
-/** How many things in the text would not have been seen. */
-export function hiddenCount(source: string): number {
-  return visibleText(source).filter(({ hidden }) => hidden).length;
-}
-
 function isHidden(source: string, at: number, code: number, before: number): boolean {
   if (!HIDDEN_RANGES.some(([first, last]) => code >= first && code <= last)) return false;
   if (code === 0x0d) return source[at + 1] !== "\n";

@@ -2,12 +2,7 @@
  * The AHP tool call that an MSP item and its approval stand for, whichever of the two is known. Pure and
  * without memory: how the chat gets there is the business of `advance`.
  */
-import type {
-  ConfirmationOption,
-  ToolCallState,
-  ToolCallStatus,
-  ToolResultContent,
-} from "../../shared/chat/state.ts";
+import type { ConfirmationOption, ToolCallState, ToolResultContent } from "../../shared/chat/state.ts";
 import type { Approval, ApprovalChoice } from "../../shared/session/state.ts";
 import { asRecord, mcpTool, textArgument, toolArguments } from "../../shared/tool.ts";
 import type { Item, ToolCallItem } from "../msp/schema/item.ts";
@@ -104,10 +99,6 @@ export function toolCallOfOtherItem(item: Exclude<Item, ToolCallItem>): ToolCall
     default:
       return undefined;
   }
-}
-
-export function isTerminalStatus(status: ToolCallStatus): boolean {
-  return status === "completed" || status === "cancelled";
 }
 
 function params(call: Call) {

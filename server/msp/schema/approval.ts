@@ -18,7 +18,6 @@ const approvalChoice = z.object({
   acceptsFeedback: flag,
   rulePreview: optional(z.string()),
 });
-export type ApprovalChoice = Wire<typeof approvalChoice>;
 
 /** `kind` is `unresolved`, `knownSafe`, `allowOnce` or a newer word. */
 const stageResolution = z.object({
@@ -42,7 +41,6 @@ const approvalStage = z.object({
   argvComplete: flag,
   suggestedPrefix: optional(z.object({ argvPrefix: listOrEmpty(z.string()), label: textOrEmpty })),
 });
-export type ApprovalStage = Wire<typeof approvalStage>;
 
 /**
  * What is asked for. `kind` is `shell`, `fileAccess`, `network`, `unixSocket`, `process`, `tool` or a newer word; only
@@ -62,7 +60,6 @@ const approvalSubject = z.object({
   workspaceRoot: optional(z.string()),
   origin: optional(z.object({ kind: word, command: optional(z.string()), url: optional(z.string()) })),
 });
-export type ApprovalSubject = Wire<typeof approvalSubject>;
 
 /** Present when a child asks; the decision still goes to the parent session. */
 const subagentOrigin = optional(
@@ -91,7 +88,6 @@ export const approvalRequested = z.object({
   protectedWrite: flag,
   judgeEscalated: flag,
 });
-export type ApprovalRequested = Wire<typeof approvalRequested>;
 
 /** `kind` is `stageResolved`, `policyPersistence` or a newer word. */
 const approvalChange = z.object({
@@ -107,7 +103,6 @@ const approvalChange = z.object({
 
 /** May also come after the resolution; then it tells how saving a rule went and opens nothing again. */
 export const approvalUpdated = z.object({ ...question, change: approvalChange.catch({ kind: "unknown" }) });
-export type ApprovalUpdated = Wire<typeof approvalUpdated>;
 
 /** The final decision, whoever made it. Unknown words are no permission. */
 export const approvalResolved = z.object({
@@ -122,7 +117,6 @@ export const approvalResolved = z.object({
   stageEvidence: listOrEmpty(z.object(stageEvidence)),
   subagentOrigin,
 });
-export type ApprovalResolved = Wire<typeof approvalResolved>;
 
 export interface ApprovalDecideParams {
   readonly sessionId: string;

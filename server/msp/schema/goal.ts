@@ -10,7 +10,6 @@ export const goal = z.object({
   currentWork: optional(z.string()),
   nextWork: optional(z.string()),
 });
-export type Goal = Wire<typeof goal>;
 
 /** Null: there is no goal any more. */
 export const sessionGoalChanged = z.object({

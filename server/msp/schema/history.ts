@@ -15,7 +15,6 @@ export const pendingRequest = z.object({
   userInputId: optional(z.string()),
   viewCursor: optional(z.string()),
 });
-export type PendingRequest = Wire<typeof pendingRequest>;
 
 const pendingApproval = z.object({
   approvalId: z.string(),
@@ -59,7 +58,6 @@ const snapshot = z.object({
   anchor: optional(z.object({ boundaryCursor: z.string(), summarizedThrough: z.string() })),
   state: snapshotState,
 });
-export type ViewSnapshot = Wire<typeof snapshot>;
 
 /**
  * `mode` says what was served: `inline` (items), `snapshot`, `anchoredSnapshot`, `none` (with a reason) or a newer

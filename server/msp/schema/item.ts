@@ -42,18 +42,8 @@ export const item = z.unknown().transform((value, context) => {
 });
 
 export type Item = Wire<typeof item>;
-export type ItemKind = Item["kind"];
-export type UserMessageItem = Wire<typeof userMessage>;
-export type AgentMessageItem = Wire<typeof agentMessage>;
-export type ReasoningItem = Wire<typeof reasoning>;
 export type ToolCallItem = Wire<typeof toolCall>;
-export type UserShellItem = Wire<typeof userShell>;
-export type SubagentItem = Wire<typeof subagent>;
 export type WorkflowItem = Wire<typeof workflow>;
-export type WorkflowChild = WorkflowItem["children"][number];
-export type ReminderChildItem = Wire<typeof reminderChild>;
-export type CompactionItem = Wire<typeof compaction>;
-export type UnknownItem = DeepReadonly<z.output<typeof generic>>;
 
 const onView = { sessionId: z.string(), viewCursor: z.string() };
 

@@ -16,11 +16,9 @@ export const outputRef = z.object({
   digest: optional(z.string()),
   path: optional(z.string()),
 });
-export type OutputRef = Wire<typeof outputRef>;
 
 /** Counts of an edit: touched files, added and removed lines. */
 export const patchSummary = z.object({ files: z.number(), added: z.number(), removed: z.number() });
-export type PatchSummary = Wire<typeof patchSummary>;
 
 export interface ItemReadOutputParams {
   readonly sessionId: string;

@@ -8,7 +8,6 @@ export const approvalModeState = z.object({
   source: word,
   lastCommandId: nullable(z.string()).catch(null),
 });
-export type ApprovalModeState = Wire<typeof approvalModeState>;
 
 /** From which session, and from which point of it, a fork was made. */
 const forkProvenance = z.object({

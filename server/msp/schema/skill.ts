@@ -11,7 +11,6 @@ const skill = z.object({
   argumentHint: optional(z.string()),
   pluginId: optional(z.string()),
 });
-export type Skill = Wire<typeof skill>;
 
 export interface SkillListParams {
   readonly sessionId: string;

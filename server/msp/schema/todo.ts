@@ -7,7 +7,6 @@ const todoItem = z.object({ text: z.string(), status: word, activeForm: optional
 
 /** The whole list each time; empty means cleared. `revision` does not order the lists. */
 export const todoList = z.object({ items: list(todoItem), revision: count, sourceTool: textOrEmpty });
-export type TodoList = Wire<typeof todoList>;
 
 export const sessionTodoListChanged = z.object({
   sessionId: z.string(),

@@ -4,11 +4,9 @@ import { tokenUsage } from "./usage.ts";
 import { count, flag, optional, textOrEmpty, type Wire, word } from "./wire.ts";
 
 export const turnRef = z.object({ turnId: z.string(), commandId: z.string() });
-export type TurnRef = Wire<typeof turnRef>;
 
 /** Why a turn failed; `kind` is an open word such as `modelError` or `authRequired`. */
 const turnError = z.object({ kind: word, message: textOrEmpty, retryable: flag });
-export type TurnError = Wire<typeof turnError>;
 
 const inTurn = { sessionId: z.string(), viewCursor: z.string(), turnId: z.string() };
 

@@ -10,14 +10,12 @@ export const tokenUsage = z.object({
   cacheReadTokens: optional(z.number()),
   cacheWriteTokens: optional(z.number()),
 });
-export type TokenUsage = Wire<typeof tokenUsage>;
 
 export const cumulativeTokenUsage = z.object({
   promptTokens: count,
   outputTokens: count,
   totalTokens: count,
 });
-export type CumulativeTokenUsage = Wire<typeof cumulativeTokenUsage>;
 
 /** `pressure` is `normal`, `warning`, `blocked` or a newer word. */
 export const contextUsage = z.object({
@@ -50,7 +48,6 @@ export const subscriptionUsage = z.object({
   window: z.object({ usedPercent: z.number(), resetsAtMs: z.number(), windowDurationMins: count }),
   weekly: z.object({ usedPercent: z.number(), resetsAtMs: z.number() }),
 });
-export type SubscriptionUsage = Wire<typeof subscriptionUsage>;
 
 /** Empty until the host has seen a first answer that reports usage. */
 export const usageReadResult = z.object({ usage: optional(subscriptionUsage) });

@@ -22,7 +22,6 @@ const userInputQuestion = z.object({
   options: listOrEmpty(option),
   selection: selection.catch({ mode: "single" }),
 });
-export type UserInputQuestion = Wire<typeof userInputQuestion>;
 
 /** An answer carries exactly one of label, labels and free text. */
 const userInputAnswer = z.object({
@@ -48,7 +47,6 @@ export const userInputRequested = z.object({
   toolCallId: optional(z.string()),
   autoResolutionMs: optional(z.number()),
 });
-export type UserInputRequested = Wire<typeof userInputRequested>;
 
 /** `outcome` is `answered`, `clarified`, `cancelled`, `interrupted`, `timedOut`, `aborted` or a newer word. */
 export const userInputSettled = z.object({
@@ -59,7 +57,6 @@ export const userInputSettled = z.object({
   decidedByCommandId: nullable(z.string()).catch(null),
   reason: nullable(z.string()).catch(null),
 });
-export type UserInputSettled = Wire<typeof userInputSettled>;
 
 interface ToUserInput {
   readonly sessionId: string;
