@@ -18,7 +18,7 @@ export function useAnnouncements(agent: AgentView): string {
 }
 
 /** What changed between two states of the same agent, in words; empty when there is nothing to tell. */
-export function newsSince(before: AgentView, after: AgentView): string {
+function newsSince(before: AgentView, after: AgentView): string {
   if (before.id !== after.id || before === after) return "";
   const known = new Set(before.pendingPermissions.map((request) => request.id));
   const asked = after.pendingPermissions

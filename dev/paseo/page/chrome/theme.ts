@@ -1,29 +1,12 @@
 /** The two themes of the page, in the eleven colours that Paseo hands to plugins, and the person's choice of them. */
+import type { PluginTheme } from "@getpaseo/plugin/client";
 import { createContext, useContext, useLayoutEffect, useState, useSyncExternalStore } from "react";
-
-export interface ThemeColors {
-  readonly surface0: string;
-  readonly surface1: string;
-  readonly surface2: string;
-  readonly border: string;
-  readonly foreground: string;
-  readonly foregroundMuted: string;
-  readonly accent: string;
-  readonly accentForeground: string;
-  readonly statusSuccess: string;
-  readonly statusWarning: string;
-  readonly statusDanger: string;
-}
-
-export interface Theme {
-  readonly colors: ThemeColors;
-}
 
 export type Appearance = "light" | "dark";
 /** `system` follows the setting of the device. */
 export type ThemeChoice = "system" | Appearance;
 
-export const THEMES: Readonly<Record<Appearance, Theme>> = {
+export const THEMES: Readonly<Record<Appearance, PluginTheme>> = {
   light: {
     colors: {
       surface0: "#ffffff",
@@ -57,9 +40,9 @@ export const THEMES: Readonly<Record<Appearance, Theme>> = {
 };
 
 /** The theme in force, for the parts of the page that pass it on to plugins. */
-export const ThemeContext = createContext<Theme>(THEMES.light);
+export const ThemeContext = createContext<PluginTheme>(THEMES.light);
 
-export const useTheme = (): Theme => useContext(ThemeContext);
+export const useTheme = (): PluginTheme => useContext(ThemeContext);
 
 const STORAGE_KEY = "paseo-theme";
 

@@ -1,7 +1,7 @@
 /** Which models, modes and efforts a person can choose, and which are chosen now. */
 import type { ConfigState, Mode, Model, ProviderCatalog, Thinking } from "@getpaseo/plugin/server/provider";
 
-export interface Choice {
+interface Choice {
   readonly id: string;
   readonly label: string;
   readonly description?: string | undefined;

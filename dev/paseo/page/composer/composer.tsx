@@ -1,7 +1,9 @@
 /** Where the person writes: the message, its images, and the controls around it. */
 import { type KeyboardEvent, type ReactNode, type Ref, useRef, useState } from "react";
 import { Glyph } from "../chrome/glyph.tsx";
-import { type AttachedImage, imageUrl, readImages } from "./images.ts";
+import { ImageButton, Images } from "./image-controls.tsx";
+import { type AttachedImage, readImages } from "./images.ts";
+import { StopButton } from "./stop-button.tsx";
 
 export interface Message {
   readonly text: string;
@@ -13,7 +15,6 @@ export interface ComposerProps {
   /** A turn runs: Stop is offered, and what is sent steers the turn. */
   readonly running: boolean;
   readonly sendLabel: string;
-  readonly disabled?: boolean;
   readonly textField: Ref<HTMLTextAreaElement>;
   /** Rejects when the message was not taken; it then stays in the field. */
   send(message: Message): Promise<void>;
@@ -25,13 +26,13 @@ export interface ComposerProps {
 }
 
 export function Composer(props: ComposerProps) {
-  const { placeholder, running, sendLabel, disabled = false, textField, pills, controls } = props;
+  const { placeholder, running, sendLabel, textField, pills, controls } = props;
   const [text, setText] = useState("");
   const [images, setImages] = useState<readonly AttachedImage[]>([]);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const stopButton = useRef<HTMLButtonElement>(null);
-  const sendable = !busy && !disabled && (text.trim() !== "" || images.length > 0);
+  const sendable = !busy && (text.trim() !== "" || images.length > 0);
 
   const attach = async (files: Iterable<File>) => {
     const read = await readImages(files);
@@ -78,7 +79,6 @@ export function Composer(props: ComposerProps) {
             rows={1}
             value={text}
             readOnly={busy}
-            disabled={disabled}
             onChange={(event) => setText(event.target.value)}
             onKeyDown={onKeyDown}
             onPaste={(event) => void attach(event.clipboardData.files)}
@@ -87,7 +87,7 @@ export function Composer(props: ComposerProps) {
             Enter sends, Shift and Enter start a new line, Escape goes to Stop while a turn runs.
           </p>
           <div className="composer-bar">
-            <ImageButton onPick={attach} disabled={disabled} />
+            <ImageButton onPick={attach} />
             <div className="composer-controls">{controls}</div>
             {running && <StopButton buttonRef={stopButton} stop={props.stop} />}
             <button
@@ -104,92 +104,5 @@ export function Composer(props: ComposerProps) {
         </div>
       </div>
     </div>
-  );
-}
-
-interface StopButtonProps {
-  readonly buttonRef: Ref<HTMLButtonElement>;
-  stop(): Promise<void>;
-}
-
-function StopButton({ buttonRef, stop }: StopButtonProps) {
-  const [stopping, setStopping] = useState(false);
-  const press = async () => {
-    setStopping(true);
-    await stop();
-    setStopping(false);
-  };
-  return (
-    <button
-      ref={buttonRef}
-      type="button"
-      className="button button-stop"
-      aria-disabled={stopping}
-      onClick={() => stopping || press()}
-    >
-      <Glyph name={stopping ? "spinner" : "stop"} className={stopping ? "spin" : ""} />
-      {stopping ? "Stopping" : "Stop"}
-    </button>
-  );
-}
-
-interface ImagesProps {
-  readonly images: readonly AttachedImage[];
-  onRemove(image: AttachedImage): void;
-}
-
-function Images({ images, onRemove }: ImagesProps) {
-  if (images.length === 0) return null;
-  return (
-    <ul className="images" aria-label="Attached images">
-      {images.map((image, index) => (
-        <li key={`${index}/${image.name}`}>
-          <img src={imageUrl(image)} alt={image.name} />
-          <button
-            type="button"
-            className="button button-icon"
-            aria-label={`Remove ${image.name}`}
-            onClick={() => onRemove(image)}
-          >
-            <Glyph name="close" />
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-interface ImageButtonProps {
-  readonly disabled: boolean;
-  onPick(files: Iterable<File>): Promise<void>;
-}
-
-function ImageButton({ disabled, onPick }: ImageButtonProps) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        multiple
-        hidden
-        aria-label="Images"
-        onChange={(event) => {
-          void onPick(event.target.files ?? []);
-          event.target.value = "";
-        }}
-      />
-      <button
-        type="button"
-        className="button button-quiet button-icon"
-        aria-label="Attach images"
-        title="Attach images"
-        disabled={disabled}
-        onClick={() => input.current?.click()}
-      >
-        <Glyph name="image" />
-      </button>
-    </>
   );
 }

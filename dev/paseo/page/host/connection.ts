@@ -9,7 +9,7 @@ export interface Connected {
   readonly state: HostState | null;
 }
 
-export type StreamListener = (message: { agentId: string; event: AgentStreamEvent }) => void;
+type StreamListener = (message: { agentId: string; event: AgentStreamEvent }) => void;
 
 export interface Connection {
   /** The same object until something changed. */

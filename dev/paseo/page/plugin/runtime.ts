@@ -1,9 +1,14 @@
 /** What the hooks of the plugin SDK read on this page: RPC, agents, workspaces and settings of the host. */
-import type { AgentSnapshot, PaseoApi, PluginRpc, WorkspaceSnapshot } from "@getpaseo/plugin/client";
+import type {
+  AgentSnapshot,
+  PaseoApi,
+  PluginRpc,
+  PluginTheme,
+  WorkspaceSnapshot,
+} from "@getpaseo/plugin/client";
 import type { PluginRuntime, RuntimeStore } from "../../../sdk/client/runtime.ts";
 import type { AgentView } from "../../wire.ts";
 import { LucideIcon } from "../chrome/lucide-icon.tsx";
-import type { Theme } from "../chrome/theme.ts";
 import { showToast } from "../chrome/toast.tsx";
 import { command } from "../host/command.ts";
 import type { Connection } from "../host/connection.ts";
@@ -37,7 +42,7 @@ export function lastingRuntime({ connection, paseo }: RuntimeParts): LastingRunt
   };
 }
 
-export function themedRuntime(lasting: LastingRuntime, theme: Theme, compact: boolean): PluginRuntime {
+export function themedRuntime(lasting: LastingRuntime, theme: PluginTheme, compact: boolean): PluginRuntime {
   const { surface0, foreground, border } = theme.colors;
   return { ...lasting, compact, colors: { surface: surface0, foreground, border } };
 }

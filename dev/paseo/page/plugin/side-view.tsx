@@ -7,7 +7,7 @@ import { usePlugin } from "./plugin-context.tsx";
 import { PluginFrame, useHostProps } from "./plugin-frame.tsx";
 import type { Registrations } from "./registrations.ts";
 
-export interface SideTarget {
+interface SideTarget {
   readonly workspaceId: string;
   readonly agentId: string;
 }
@@ -50,7 +50,7 @@ export function SideViewPane({ view, target, navigation, onClose }: SideViewPane
   );
 }
 
-export function sideViewTitle(registrations: Registrations, view: SideView): string {
+function sideViewTitle(registrations: Registrations, view: SideView): string {
   switch (view.kind) {
     case "panel":
       return registrations.panels.find((panel) => panel.id === view.id)?.title ?? view.id;

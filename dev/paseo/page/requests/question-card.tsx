@@ -2,7 +2,6 @@
 import type { PermissionRequest } from "@getpaseo/plugin/server/provider";
 import { useState } from "react";
 import { Glyph } from "../chrome/glyph.tsx";
-import { moveFocus } from "./arrow-keys.ts";
 import { QuestionFields } from "./question-fields.tsx";
 import {
   answers,
@@ -11,11 +10,11 @@ import {
   isAnswered,
   isOptionalText,
   press,
-  type Question,
   type QuestionForm,
   readQuestionForm,
   type,
 } from "./question-form.ts";
+import { QuestionTabs } from "./question-tabs.tsx";
 import { type Respond, useRespond } from "./use-respond.ts";
 
 export interface QuestionCardProps {
@@ -119,43 +118,5 @@ function FormButton({ id, label, busy, off = false, onPress }: FormButtonProps) 
       {spinning ? <Glyph name="spinner" className="spin" /> : <Glyph name={primary ? "check" : "close"} />}
       {label}
     </button>
-  );
-}
-
-interface QuestionTabsProps {
-  readonly questions: readonly Question[];
-  readonly index: number;
-  draftOf(header: string): Draft;
-  onSelect(index: number): void;
-}
-
-function QuestionTabs({ questions, index, draftOf, onSelect }: QuestionTabsProps) {
-  return (
-    <div
-      role="tablist"
-      aria-label="Questions"
-      className="tabs"
-      data-testid="question-form-question-nav"
-      onKeyDown={(event) => moveFocus(event, '[role="tab"]')}
-    >
-      {questions.map((question, at) => {
-        const answered = isAnswered(question, draftOf(question.header));
-        return (
-          <button
-            key={question.header}
-            type="button"
-            role="tab"
-            className="tab"
-            aria-selected={at === index}
-            aria-label={`Question ${at + 1} of ${questions.length}: ${question.header}${answered ? ", answered" : ""}`}
-            data-testid={`question-form-question-nav-${at}`}
-            onClick={() => onSelect(at)}
-          >
-            {answered && <Glyph name="check" />}
-            {question.header}
-          </button>
-        );
-      })}
-    </div>
   );
 }

@@ -23,7 +23,7 @@ export function TodoRow({ item, previous }: { readonly item: TodoItem; readonly 
 }
 
 /** The first change found, in the words of the badge: created, added, started, completed or reopened. */
-export function todoChange(item: TodoItem, previous: TodoItem | undefined): string {
+function todoChange(item: TodoItem, previous: TodoItem | undefined): string {
   const count = item.items.length;
   if (previous === undefined) return `Created ${count} ${count === 1 ? "task" : "tasks"}`;
   const before = new Map(previous.items.map((todo) => [todo.id ?? todo.text, stateOf(todo)]));

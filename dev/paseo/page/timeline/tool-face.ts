@@ -51,7 +51,7 @@ export function toolFace(name: string, detail: ToolCallDetail, cwd: string): Too
 }
 
 /** `read_file` becomes `Read File`; names with a namespace stay as they are. */
-export function humanised(name: string): string {
+function humanised(name: string): string {
   if (/[:./]|__/.test(name)) return name;
   return name
     .split(/[_\-\s]+/)
@@ -60,7 +60,7 @@ export function humanised(name: string): string {
     .join(" ");
 }
 
-export function relative(path: string, cwd: string): string {
+function relative(path: string, cwd: string): string {
   const prefix = cwd.endsWith("/") ? cwd : `${cwd}/`;
   return cwd !== "" && path.startsWith(prefix) ? path.slice(prefix.length) : path;
 }

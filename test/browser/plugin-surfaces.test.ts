@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { afterEach, describe, expect, test } from "vitest";
-import type { PluginView } from "../../dev/paseo/wire.ts";
-import { eventually, hasFocus, openPage, type PageOptions, textOf } from "./browser.ts";
-import { AGENT_ID, agentHead, agentView, catalog, hostState, permission, row } from "./sample-state.ts";
-import { type ScriptedHost, scriptedHost } from "./scripted-host.ts";
+import { eventually, hasFocus, textOf } from "./browser.ts";
+import { bundle, openWithPlugin, plugin, pluginRow } from "./sample-plugin.ts";
+import { AGENT_ID, agentHead, permission } from "./sample-state.ts";
+import type { ScriptedHost } from "./scripted-host.ts";
 
 let host: ScriptedHost;
 let page: Page;
@@ -11,50 +11,8 @@ let errors: readonly string[];
 
 afterEach(() => host.close());
 
-/** A bundle as Paseo's compiler wraps it: the entry is the body of `client => ...`. */
-function bundle(entry: string, before = ""): string {
-  return `(function (require) {
-    const module = { exports: {} };
-    const { createElement: h, useState } = require("react");
-    const { Text, View, Pressable } = require("react-native");
-    const sdk = require("@getpaseo/plugin/client");
-    const { z } = require("zod");
-    ${before}
-    module.exports.default = (client) => { ${entry} };
-    return module.exports;
-  })`;
-}
-
-const pluginRow = (id: string, data: { name: string } | { wrong: true }, version = 1) =>
-  row({ type: "plugin", id, pluginId: "muse-code", kind: "greeting", version, data });
-
-const plugin = (changes: Partial<PluginView> = {}): PluginView => ({
-  id: "muse-code",
-  description: null,
-  status: "running",
-  error: null,
-  clientRevision: 1,
-  rpcMethods: ["greet"],
-  ...changes,
-});
-
-async function open(client: string, paseoVersion = "0.11.0", options: PageOptions = {}): Promise<void> {
-  const rows = [
-    pluginRow("p1", { name: "Ada" }),
-    pluginRow("p2", { wrong: true }),
-    pluginRow("p3", { name: "Bo" }, 2),
-  ];
-  host = await scriptedHost({
-    client,
-    state: hostState([agentView({ rows })], { plugin: plugin(), paseoVersion }),
-    handlers: {
-      catalog: () => catalog,
-      rpc: ({ name, input }) => ({ output: { greeting: `${name} got ${JSON.stringify(input)}` } }),
-      respondToPermission: () => ({}),
-    },
-  });
-  ({ page, errors } = await openPage(host.url, options));
-  await page.getByRole("heading", { name: "Tidy the garden script" }).waitFor();
+async function open(client: string, options: Parameters<typeof openWithPlugin>[1] = {}): Promise<void> {
+  ({ host, page, errors } = await openWithPlugin(client, options));
 }
 
 const RENDERER = `
@@ -62,78 +20,6 @@ const RENDERER = `
     kind: "greeting", version: 1, schema: z.object({ name: z.string() }), Component: Greeting,
   });`;
 const GREETING = "function Greeting({ item }) { return h(Text, null, 'Hello ' + item.data.name); }";
-
-describe("the text of a client bundle", () => {
-  test("gets exactly the nine modules of Paseo", async () => {
-    const names = [
-      "@getpaseo/plugin",
-      "@getpaseo/plugin/client",
-      "@getpaseo/plugin/client/react-native",
-      "@getpaseo/plugin/client/ui",
-      "react",
-      "react/jsx-runtime",
-      "react-native",
-      "@tanstack/react-query",
-      "zod",
-    ];
-    await open(
-      bundle(
-        `throw new Error(Object.keys(all[1]).includes("useRpc") && all.every(Boolean) ? "all there" : "missing")`,
-        `const all = ${JSON.stringify(names)}.map(require);`,
-      ),
-    );
-    await page.getByText("all there").waitFor();
-  });
-
-  test.each([
-    [
-      "another module",
-      bundle("", 'require("react-dom");'),
-      'Module "react-dom" is not available in plugin client code',
-    ],
-    ["no function", "42", "Plugin muse-code client bundle is not executable"],
-    ["no entry", "(() => ({}))", "Plugin muse-code client bundle must default export a function"],
-    [
-      "an entry without a cleanup",
-      bundle("return Promise.resolve(() => {})"),
-      "Plugin muse-code contribution must return a cleanup function",
-    ],
-  ])("is refused with Paseo's words for %s", async (_case, client, message) => {
-    await open(client);
-    await page.getByText(message).waitFor();
-  });
-
-  test.each([
-    ["an id with capitals", 'client.addSurface("Main", () => null)', 'Invalid plugin surface id: "Main"'],
-    [
-      "a memo component",
-      'client.addSurface("main", require("react").memo(() => null))',
-      "Plugin surface Component must be a function",
-    ],
-    [
-      "a second panel of one id",
-      'const p = { id: "a", title: "A", icon: "Bot", context: "agent", Component: () => null }; client.addWorkspacePanel(p); client.addWorkspacePanel(p)',
-      "Plugin panel is already registered: a",
-    ],
-    [
-      "a renderer without a version",
-      'client.addTimelineRenderer({ kind: "a", version: 0, schema: z.any(), Component: () => null })',
-      "Plugin timeline renderer version must be a positive integer",
-    ],
-  ])("fails to load when it registers %s", async (_case, entry, message) => {
-    await open(bundle(`${entry}; return () => {};`));
-    await page.getByText(message).waitFor();
-  });
-
-  test("finds screens on Paseo 0.11 and none before", async () => {
-    const probe = bundle("throw new Error('screens: ' + typeof client.addScreen)");
-    await open(probe, "0.11.0");
-    await page.getByText("screens: function").waitFor();
-    await host.close();
-    await open(probe, "0.8.2");
-    await page.getByText("screens: undefined").waitFor();
-  });
-});
 
 describe("a timeline row of the plugin", () => {
   test("is drawn by its renderer, and only with data and version that fit", async () => {
@@ -204,7 +90,7 @@ describe("a panel of the plugin", () => {
   });
 
   test("takes the whole width on a narrow window", async () => {
-    await open(panel, "0.11.0", { width: 390 });
+    await open(panel, { width: 390 });
     await page.getByRole("button", { name: "Requests", exact: true }).click();
     await page.getByText(`Panel of ${AGENT_ID} compact`).waitFor();
     expect(await page.getByRole("textbox", { name: "Message" }).isVisible()).toBe(false);
