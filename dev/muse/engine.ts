@@ -185,7 +185,8 @@ const isDecisionError = (code: number): boolean => code <= -32050 && code >= -32
 
 /** Answers, or holds the answer back when a lie says so. */
 function reply(host: Host, id: RequestId, name: string, outcome: Answer): void {
-  const plan = host.options.lies.ack?.[name];
+  const { ack, neverInitialize } = host.options.lies;
+  const plan = name === "initialize" && neverInitialize === true ? "never" : ack?.[name];
   if (plan === "never") return;
   const send = () => answer(host, id, name, outcome);
   if (plan === "afterTurn") {

@@ -18,6 +18,8 @@ export const lies = z.strictObject({
   fingerprint: z.string().nullable().optional(),
   grants: z.array(z.string()).optional(),
   durability: z.string().nullable().optional(),
+  /** `initialize` is read and never answered. */
+  neverInitialize: z.boolean().optional(),
   /** By method: never answer, answer after the turn has ended, twice, or that many milliseconds late. */
   ack: z.record(z.string(), ack).optional(),
   approvalForm: form.optional(),

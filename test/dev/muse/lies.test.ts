@@ -71,7 +71,7 @@ describe("a host that lies", () => {
       serverInfo: { version: "9.9.9" },
       sessionDurability: "cloudy",
     });
-    const silent = createSimulatedMuse({ lies: { ack: { initialize: "never" } } });
+    const silent = createSimulatedMuse({ lies: { neverInitialize: true } });
     expect(silent.send({ id: 1, method: "initialize", params })).toEqual([]);
   });
 
