@@ -325,7 +325,6 @@ export type ResponsePart =
 
 // Tool calls
 
-export type ToolCallStatus = ToolCallState["status"];
 export type ToolCallConfirmationReason = "not-needed" | "user-action" | "setting";
 export type ToolCallCancellationReason = "denied" | "skipped" | "result-denied";
 

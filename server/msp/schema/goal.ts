@@ -1,6 +1,6 @@
 /** The goal a session works towards. */
 import { z } from "zod";
-import { nullable, optional, type Wire, word } from "./wire.ts";
+import { nullable, optional, word } from "./wire.ts";
 
 /** `status` is a free word; `active`, `paused` and `blocked` occur. */
 export const goal = z.object({

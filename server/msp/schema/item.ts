@@ -12,7 +12,7 @@ import {
   userShell,
   workflow,
 } from "./item-kinds.ts";
-import { type DeepReadonly, optional, type Wire, word } from "./wire.ts";
+import { optional, type Wire, word } from "./wire.ts";
 
 const known = z.discriminatedUnion("kind", [
   userMessage,
@@ -43,7 +43,6 @@ export const item = z.unknown().transform((value, context) => {
 
 export type Item = Wire<typeof item>;
 export type ToolCallItem = Wire<typeof toolCall>;
-export type WorkflowItem = Wire<typeof workflow>;
 
 const onView = { sessionId: z.string(), viewCursor: z.string() };
 

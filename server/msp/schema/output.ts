@@ -1,6 +1,6 @@
 /** Output that Muse stores beside the transcript, patches included, and how it is read in pieces. */
 import { z } from "zod";
-import { count, optional, textOrEmpty, type Wire, word } from "./wire.ts";
+import { count, optional, textOrEmpty, word } from "./wire.ts";
 
 /**
  * Points to stored bytes. `id` is what `item/readOutput` takes; `uri` is only for display. `availability` is

@@ -1,6 +1,6 @@
 /** Skills that a prompt can name. */
 import { z } from "zod";
-import { list, optional, textOrEmpty, type Wire, word } from "./wire.ts";
+import { list, optional, textOrEmpty, word } from "./wire.ts";
 
 /** `selector` is what a prompt submits; `source` is `bundled`, `user`, `project`, `plugin` or a newer word. */
 const skill = z.object({

@@ -1,6 +1,6 @@
 /** The list of things the model set out to do. */
 import { z } from "zod";
-import { count, list, optional, textOrEmpty, type Wire, word } from "./wire.ts";
+import { count, list, optional, textOrEmpty, word } from "./wire.ts";
 
 /** `status` is `pending`, `inProgress`, `completed`, `cancelled` or a newer word. */
 const todoItem = z.object({ text: z.string(), status: word, activeForm: optional(z.string()) });

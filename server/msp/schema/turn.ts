@@ -1,7 +1,7 @@
 /** The life of a turn as events tell it. */
 import { z } from "zod";
 import { tokenUsage } from "./usage.ts";
-import { count, flag, optional, textOrEmpty, type Wire, word } from "./wire.ts";
+import { count, flag, optional, textOrEmpty, word } from "./wire.ts";
 
 export const turnRef = z.object({ turnId: z.string(), commandId: z.string() });
 

@@ -1,6 +1,6 @@
 /** Tokens, context and subscription: how much was used. */
 import { z } from "zod";
-import { count, optional, type Wire, word } from "./wire.ts";
+import { count, optional, word } from "./wire.ts";
 
 export const tokenUsage = z.object({
   inputTokens: count,
