@@ -30,7 +30,10 @@ export function initialize(host: Host, params: unknown): Frame {
         museHome: host.ports.store.home,
         platformFamily: "unix",
         platformOs: process.platform === "darwin" ? "macos" : "linux",
-        schema: { fingerprint: lies.fingerprint ?? fingerprint, version: 1 },
+        schema: {
+          fingerprint: lies.fingerprint === null ? undefined : (lies.fingerprint ?? fingerprint),
+          version: 1,
+        },
         serverInfo: { name: "muse", version: shown },
         sessionDurability: lies.durability === null ? undefined : (lies.durability ?? durability),
         userAgent: `muse-build/${shown} (non-interactive; linux-x86_64; build ${"0".repeat(40)})`,

@@ -13,7 +13,7 @@ export type RequestForm = z.infer<typeof form>;
 const ack = z.union([z.enum(["never", "afterTurn", "twice"]), z.number().nonnegative()]);
 
 export const lies = z.strictObject({
-  /** Members of the `initialize` result. */
+  /** Members of the `initialize` result; null leaves the member out. */
   version: z.string().optional(),
   fingerprint: z.string().nullable().optional(),
   grants: z.array(z.string()).optional(),

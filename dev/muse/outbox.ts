@@ -51,7 +51,8 @@ export function ask(host: Host, method: string, subject: string, params: Frame):
 export function answer(host: Host, id: RequestId | null, method: string | undefined, outcome: Answer): void {
   if ("result" in outcome) {
     const result = ordered(outcome.result);
-    check(host, `result of ${method}`, results[method ?? ""], result);
+    const lies = method === "initialize" && host.options.lies.fingerprint === null;
+    if (!lies) check(host, `result of ${method}`, results[method ?? ""], result);
     host.out.push({ id, jsonrpc: "2.0", result });
     return;
   }

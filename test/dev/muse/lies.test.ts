@@ -71,6 +71,10 @@ describe("a host that lies", () => {
       serverInfo: { version: "9.9.9" },
       sessionDurability: "cloudy",
     });
+    const without = createSimulatedMuse({ lies: { durability: null, fingerprint: null } });
+    const [bare] = without.send({ id: 1, method: "initialize", params });
+    expect(dig(bare, "result", "schema")).toEqual({ version: 1 });
+    expect(dig(bare, "result", "sessionDurability")).toBeUndefined();
     const silent = createSimulatedMuse({ lies: { neverInitialize: true } });
     expect(silent.send({ id: 1, method: "initialize", params })).toEqual([]);
   });
