@@ -132,6 +132,7 @@ async function cacheKey(
 
 /** Cleanup first, then the connections. What still holds the process open afterwards is the plugin's fault. */
 async function shutdown(): Promise<void> {
+  connections.refuse();
   plugin?.hooks.close();
   try {
     await plugin?.cleanup();

@@ -25,7 +25,9 @@ export interface Connections {
   ): Promise<{ version: number; capabilities: string[] }>;
   send(id: string, input: ProviderInput): Promise<void>;
   close(id: string): Promise<void>;
-  /** Stops listening first, then closes, and refuses everything from now on. */
+  /** From now on new connections and inputs are refused. */
+  refuse(): void;
+  /** Stops listening first, then closes. */
   closeAll(): Promise<void>;
 }
 
@@ -98,8 +100,10 @@ export function createConnections(listener: Listener): Connections {
       if (!live.has(id)) unwanted.add(id);
       await drop(id);
     },
-    async closeAll() {
+    refuse() {
       stopping = true;
+    },
+    async closeAll() {
       const all = [...live.values()];
       live.clear();
       for (const entry of all) entry.unsubscribe();

@@ -119,6 +119,12 @@ describe("modules of the plugin", () => {
     );
   });
 
+  it("have to exist, even for a type", async () => {
+    await expect(server('import type { Gone } from "./server/gone.ts";')).rejects.toThrow(
+      /Could not resolve .\/server\/gone.ts/,
+    );
+  });
+
   it("in shared/ import only what runs everywhere", async () => {
     const shared = (text: string) =>
       server('import "./shared/a.ts";', {

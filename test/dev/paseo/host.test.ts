@@ -247,6 +247,14 @@ describe("what goes wrong", () => {
     expect(shown(agent.model)).toEqual(["hi", "kept", "error", "hi"]);
   });
 
+  it("is told when a session does not close, or something keeps the process open", async () => {
+    const registration = "...(setInterval(() => {}, 1000), {}),";
+    const { host, run, rules } = await scriptedAgent({ registration });
+    await run({ stuck: true, emit: [...begin("t1"), turnEvent("t1", "completed")] });
+    await host.close();
+    expect(rules()).toEqual(["close.failed", "plugin.lingers"]);
+  });
+
   it("is everybody's when the process ends, until the plugin is reloaded", async () => {
     const { agent, host, run } = await scriptedAgent();
     await run({ emit: begin("t1") });

@@ -20,6 +20,8 @@ export interface Script {
   /** Refuse the prompt with this message. */
   refuse?: string;
   exit?: boolean;
+  /** A close of the session is never answered. */
+  stuck?: boolean;
 }
 
 export const scriptedServer = `
@@ -91,6 +93,7 @@ export const scriptedServer = `
                 emit({ type: "session.config", sessionId, config: { mode: input.changes.mode, models: [], modes: [], thinkingOptions: [], settings: [] } });
                 return emit({ type: "request.completed", requestId });
               case "session.close":
+                if (scripts.get(sessionId)?.stuck) return;
                 emit({ type: "session.closed", sessionId });
                 return emit({ type: "request.completed", requestId });
             }
@@ -124,6 +127,7 @@ export function scriptedHost(
     muse: { kind: "simulated", path: "muse" },
     defaultCwd: "/",
     interruptStepMs: 150,
+    stopStepMs: 500,
   });
   onTestFinished(() => host.close());
   return host;

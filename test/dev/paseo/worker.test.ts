@@ -40,6 +40,28 @@ describe("an entry", () => {
       'server.registerProvider({ id: "tiny", label: "T", connect() {}, command: [] });',
       /command/,
     ],
+    ["a provider without connect", 'server.registerProvider({ id: "tiny", label: "T" });', /connect/],
+    [
+      "a cache key that is no function",
+      'server.registerProvider({ id: "tiny", label: "T", connect() {}, getCatalogCacheKey: "k" });',
+      /getCatalogCacheKey/,
+    ],
+    [
+      "a status that is no function",
+      'server.registerProvider({ id: "tiny", label: "T", connect() {}, status: {} });',
+      /status/,
+    ],
+    [
+      "two handlers of one RPC",
+      'const c = { name: "a", input: {}, output: {} }; server.handle(c, () => {}); server.handle(c, () => {});',
+      /handled twice/,
+    ],
+    [
+      "two usage sources of one id",
+      'server.registerUsageSource({ id: "u" }); server.registerUsageSource({ id: "u" });',
+      /exists already/,
+    ],
+    ["an unknown hook before", 'server.before("agent.explode", () => {});', /Unknown hook/],
     ["an unknown hook", 'server.on("agent.exploded", () => {});', /Unknown hook/],
     [
       "a module that no host provides",
@@ -264,6 +286,21 @@ describe("the end of a plugin", () => {
     await running.connect();
     expect(await running.process.stop()).toBe("exited");
     expect(running.logs).toEqual(["cleaned up", "closed"]);
+  });
+
+  it("refuses new work from its beginning", async () => {
+    const source = providerSource("").replace(
+      'return () => console.log("cleaned up");',
+      "return () => new Promise((resolve) => setTimeout(resolve, 100));",
+    );
+    const running = await runPlugin(source);
+    await running.connect();
+    const stopped = running.process.stop();
+    const sent = running.process.call("send", { connectionId: "c1", input: catalog });
+    const connected = running.connect();
+    await expect(sent).rejects.toThrow("Plugin is stopping");
+    await expect(connected).rejects.toThrow("Plugin is stopping");
+    expect(await stopped).toBe("exited");
   });
 
   it("takes SIGTERM when something keeps the process open", async () => {
