@@ -2,8 +2,9 @@
  * Unpacks the Chromium that the npm package carries, once per machine: into a scratch folder first and then renamed,
  * because several test files may come here at the same time and must never start a half-written binary.
  */
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { mkdtemp, rename, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import packedChromium from "@sparticuz/chromium";
@@ -14,8 +15,8 @@ export interface ChromiumFiles {
   readonly fallbackEnvironment: Readonly<Record<string, string>>;
 }
 
-/** The package unpacks into the system's temporary folder; the name pins what this repository expects there. */
-const folder = join(tmpdir(), "paseo-muse-chromium-147");
+/** The package unpacks into the system's temporary folder; another version of it gets another folder. */
+const folder = join(tmpdir(), `paseo-muse-chromium-${packageVersion()}`);
 
 export async function chromiumFiles(): Promise<ChromiumFiles> {
   if (!existsSync(folder)) await unpack();
@@ -56,4 +57,14 @@ async function withVariables(
       else process.env[name] = value;
     }
   }
+}
+
+function packageVersion(): string {
+  const entry = createRequire(import.meta.url).resolve("@sparticuz/chromium");
+  const manifest: unknown = JSON.parse(
+    readFileSync(join(dirname(entry), "..", "..", "package.json"), "utf8"),
+  );
+  return typeof manifest === "object" && manifest !== null && "version" in manifest
+    ? String(manifest.version)
+    : "unknown";
 }

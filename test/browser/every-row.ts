@@ -125,6 +125,7 @@ export const everyRow: readonly TimelineRow[] = [
       "## Done",
       "The loop now **waits** for `water(bed)`:",
       "```ts\nfor (const bed of beds) {\n  await water(bed);\n}\n```",
+      "| bed | water |\n| --- | --- |\n| 1 | 2 l |",
       "- one bed at a time\n- nothing else changed\n\nSee [the notes](https://example.org/notes).",
     ].join("\n\n"),
   }),

@@ -26,6 +26,15 @@ describe("Markdown", () => {
     ]);
   });
 
+  test("reads a table once its rule has come", () => {
+    const source = "| bed | plant |\n| --- | :-: |\n| 1 | a\\|b |\nafter";
+    expect(blocks(source)).toEqual([
+      { kind: "table", head: ["bed", "plant"], rows: [["1", "a|b"]] },
+      { kind: "paragraph", text: "after" },
+    ]);
+    expect(blocks("| bed | plant |")).toEqual([{ kind: "paragraph", text: "| bed | plant |" }]);
+  });
+
   test("marks spans, and leaves alone what only looks like one", () => {
     expect(spans("a **b** `c*d*` *e* snake_case_name 2 * 3 * 4")).toEqual([
       { kind: "text", text: "a " },

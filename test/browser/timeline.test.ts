@@ -55,6 +55,7 @@ describe("a timeline with a row of every type", () => {
       "one bed at a time",
       "nothing else changed",
     ]);
+    expect(await answer.getByRole("row", { name: "1 2 l" }).count()).toBe(1);
     expect(await answer.getByRole("link").getAttribute("href")).toBe("https://example.org/notes");
   });
 

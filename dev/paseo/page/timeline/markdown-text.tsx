@@ -30,6 +30,8 @@ const BlockView = memo(
             <SpanList text={block.text} />
           </blockquote>
         );
+      case "table":
+        return <TableBlock {...block} />;
       case "list":
         return <ListBlock {...block} />;
       case "paragraph":
@@ -50,6 +52,35 @@ function ListBlock({ ordered, start, items }: Extract<Block, { kind: "list" }>) 
     </li>
   ));
   return ordered ? <ol start={start}>{entries}</ol> : <ul>{entries}</ul>;
+}
+
+function TableBlock({ head, rows }: Extract<Block, { kind: "table" }>) {
+  return (
+    <div className="table">
+      <table>
+        <thead>
+          <tr>
+            {head.map((cell, index) => (
+              <th key={index} scope="col">
+                <SpanList text={cell} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={index}>
+              {row.map((cell, column) => (
+                <td key={column}>
+                  <SpanList text={cell} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
 }
 
 function SpanList({ text }: { readonly text: string }) {

@@ -10,6 +10,11 @@ export type Block =
       readonly items: readonly string[];
     }
   | { readonly kind: "quote"; readonly text: string }
+  | {
+      readonly kind: "table";
+      readonly head: readonly string[];
+      readonly rows: readonly (readonly string[])[];
+    }
   | { readonly kind: "code"; readonly language: string; readonly text: string };
 
 export type Span =
@@ -20,6 +25,8 @@ const FENCE = /^ {0,3}(`{3,}|~{3,})\s*([^\s`]*)/;
 const HEADING = /^ {0,3}(#{1,6})\s+(.*)$/;
 const BULLET = /^ {0,3}[-*+]\s+(.*)$/;
 const NUMBER = /^ {0,3}(\d{1,9})[.)]\s+(.*)$/;
+const TABLE_LINE = /^\s*\|(.*)\|\s*$/;
+const TABLE_RULE = /^\s*\|(?:\s*:?-+:?\s*\|)+\s*$/;
 const QUOTE = /^ {0,3}>\s?(.*)$/;
 
 /** Splits `source` into blocks. A code block that is still being streamed simply has no end yet. */
@@ -35,6 +42,7 @@ export function blocks(source: string): Block[] {
     else if (HEADING.test(line)) at = readHeading(line, at, result);
     else if (QUOTE.test(line)) at = readQuote(lines, at, result);
     else if (BULLET.test(line) || NUMBER.test(line)) at = readList(lines, at, result);
+    else if (startsTable(lines, at)) at = readTable(lines, at, result);
     else at = readParagraph(lines, at, result);
   }
   return result;
@@ -85,10 +93,27 @@ function readList(lines: readonly string[], from: number, into: Block[]): number
   return at;
 }
 
+function startsTable(lines: readonly string[], at: number): boolean {
+  return TABLE_LINE.test(lines[at] ?? "") && TABLE_RULE.test(lines[at + 1] ?? "");
+}
+
+function readTable(lines: readonly string[], from: number, into: Block[]): number {
+  const rows: string[][] = [];
+  let at = from + 2;
+  for (; TABLE_LINE.test(lines[at] ?? ""); at += 1) rows.push(cells(lines[at] ?? ""));
+  into.push({ kind: "table", head: cells(lines[from] ?? ""), rows });
+  return at;
+}
+
+function cells(line: string): string[] {
+  const inner = TABLE_LINE.exec(line)?.[1] ?? "";
+  return inner.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll("\\|", "|"));
+}
+
 function readParagraph(lines: readonly string[], from: number, into: Block[]): number {
   const body: string[] = [];
   let at = from;
-  while (at < lines.length && (at === from || !startsBlock(lines[at] ?? ""))) {
+  while (at < lines.length && (at === from || !(startsBlock(lines[at] ?? "") || startsTable(lines, at)))) {
     body.push(lines[at] ?? "");
     at += 1;
   }
