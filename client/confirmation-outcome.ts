@@ -1,5 +1,5 @@
 /** What came of an approval, in words: who decided what, under which rule, and whether the rule was kept. */
-import type { Approval } from "../shared/session/state.ts";
+import type { Approval, ApprovalResolution } from "../shared/session/state.ts";
 
 export type OutcomeTone = "good" | "bad" | "neutral";
 
@@ -16,6 +16,7 @@ export interface Outcome {
 export function confirmationOutcome(approval: Approval, answeredHere: boolean): Outcome | undefined {
   const { resolution } = approval;
   if (resolution === undefined) return undefined;
+  if (isWithdrawn(resolution)) return WITHDRAWN;
   const choice = approval.choices.find(({ choiceId }) => choiceId === approval.lastChoiceId);
   const label = choice?.label ?? decisionWords(resolution.decision);
   const rule = resolution.rulePreview;
@@ -38,6 +39,17 @@ export const RETIRED: Outcome = {
   headline: "No longer needed",
   details: ["The turn ended before this was decided. Nothing was allowed."],
 };
+
+/** Muse itself took the request back, as it does when the turn is stopped. */
+const WITHDRAWN: Outcome = {
+  tone: "neutral",
+  headline: "Withdrawn",
+  details: ["Muse took the request back before anyone decided. Nothing was allowed."],
+};
+
+function isWithdrawn({ decision, resolvedBy }: ApprovalResolution): boolean {
+  return decision === "abort" && resolvedBy !== "user";
+}
 
 function toneOf(policyResult: string): OutcomeTone {
   if (policyResult === "allow") return "good";

@@ -45,7 +45,14 @@ function cardStyles({ theme: { colors }, layout }: Look) {
     tightStack: { gap: 4 },
     buttons: layout.compact
       ? { flexDirection: "column", gap: 8 }
-      : { flexDirection: "row", flexWrap: "wrap", alignItems: "stretch", gap: 8 },
+      : {
+          flexDirection: "row",
+          flexWrap: "wrap",
+          alignItems: "stretch",
+          gap: 8,
+          maxWidth: "100%",
+          flexShrink: 1,
+        },
     line: { height: 1, backgroundColor: colors.border },
     /** A group of buttons that follows another. */
     apart: {

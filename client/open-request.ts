@@ -23,6 +23,24 @@ export function findRequest(view: View, requestId: string): MuseRequest | undefi
   return approval && confirmation(view.chat, approval);
 }
 
+/**
+ * What became of a request of which only its part in the chat is left, as after a resume: who decided is not
+ * kept there, but what came of it is. Undefined where the chat knows nothing of it either.
+ */
+export function pastOutcome({ chat }: View, requestId: string): string | undefined {
+  const turns = chat.activeTurn ? [...chat.turns, chat.activeTurn] : chat.turns;
+  const part = turns
+    .flatMap((turn) => turn.responseParts)
+    .find((candidate) => partId(candidate) === requestId);
+  if (part?.kind === "inputRequest") {
+    return part.response === "accept" ? "Answered before the agent was opened again." : "Not answered.";
+  }
+  if (part?.kind !== "toolCall") return undefined;
+  return part.toolCall.status === "cancelled"
+    ? "Not allowed, so it did not run."
+    : "Decided before the agent was opened again, and carried out.";
+}
+
 /** Everything that waits for a person, oldest first among its kind. Children's requests are among them. */
 export function openRequests({ chat, session }: View): readonly MuseRequest[] {
   return [

@@ -30,7 +30,7 @@ export function PressButton(props: PressButtonProps): ReactNode {
   return (
     <Pressable
       accessibilityRole="button"
-      accessibilityLabel={detail === undefined ? label : `${label}. ${detail}`}
+      accessibilityLabel={detail === undefined ? label : `${label} ${detail}`}
       accessibilityState={{ disabled, busy, ...(expanded !== undefined && { expanded }) }}
       aria-busy={busy}
       {...(expanded !== undefined && { "aria-expanded": expanded })}

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { Note } from "./card-note.tsx";
 import { useCardStyles } from "./look.ts";
 import type { MuseClient } from "./muse-client.ts";
-import { findRequest } from "./open-request.ts";
+import { findRequest, pastOutcome } from "./open-request.ts";
 import { FeedNote, RequestCard } from "./request-card.tsx";
 
 /** `requestId` is the AHP tool call's or input request's id. Unknown members of later versions are ignored. */
@@ -28,7 +28,8 @@ export function requestRow(muse: MuseClient): (props: RequestRowProps) => ReactN
         <FeedNote look={props} feed={feed} />
         {isOld ? (
           <Note look={props} tone="neutral">
-            This request belongs to an earlier session of the agent. It can no longer be answered.
+            {(feed.view && pastOutcome(feed.view, requestId)) ??
+              "This request belongs to an earlier session of the agent. It can no longer be answered."}
           </Note>
         ) : null}
         {feed.view && request ? (

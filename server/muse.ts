@@ -60,6 +60,7 @@ export async function openMuse(options: MuseOptions): Promise<Muse> {
   const client = createMspClient(host, { ports, onEvent });
   const end = () => void client.close();
   signal?.addEventListener("abort", end);
+  if (signal?.aborted) end();
   void client.exit.then(() => signal?.removeEventListener("abort", end));
   try {
     const info = await client.handshake({ clientVersion: PLUGIN_VERSION, requestedCapabilities: [] });

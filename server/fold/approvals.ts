@@ -48,7 +48,7 @@ export function approvalResolved(work: Workspace, event: EventParams<"approval/r
   const { decision, policyResult, resolvedBy, decidedByCommandId, amendment } = event;
   show(work, {
     ...known,
-    lastChoiceId: known.lastChoiceId ?? onlyChoiceFor(known, decision),
+    ...(resolvedBy === "user" && { lastChoiceId: known.lastChoiceId ?? onlyChoiceFor(known, decision) }),
     resolution: {
       decision,
       policyResult,

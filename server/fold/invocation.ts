@@ -34,7 +34,7 @@ function subjectOf(
     case "fetch":
       return prefixed("Fetch", textArgument(args, "url"));
     case "subagent":
-      return textArgument(args, "objective", "name", "subagent_id");
+      return textArgument(args, "objective", "name");
     case "todo":
       return "Update the task list";
     case "question":

@@ -151,12 +151,13 @@ function finished(
 }
 
 function denied(call: Call, approval?: Approval, reason?: string): ToolCallState {
+  const isWithdrawn = approval?.resolution?.decision === "abort" && approval.resolution.resolvedBy !== "user";
   const selectedOption = chosenOption(approval);
-  const reasonMessage = reason ?? denialReason(approval);
+  const reasonMessage = reason ?? (isWithdrawn ? "Withdrawn before anyone decided" : denialReason(approval));
   return {
     ...params(call),
     status: "cancelled",
-    reason: "denied",
+    reason: isWithdrawn ? "skipped" : "denied",
     ...(reasonMessage !== undefined && { reasonMessage }),
     ...(selectedOption && { selectedOption }),
   };

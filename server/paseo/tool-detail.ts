@@ -57,7 +57,7 @@ function familyDetail(
       return {
         type: "sub_agent",
         ...present("subAgentType", textArgument(args, "role", "name")),
-        ...present("description", textArgument(args, "objective", "subagent_id") ?? toolCall.displayName),
+        ...present("description", textArgument(args, "objective") ?? toolCall.displayName),
         log: subagentLog(output),
       };
     default:
