@@ -13,7 +13,7 @@ let host: ScriptedHost;
 beforeAll(async () => {
   const asking = agentView({
     id: "asking",
-    title: "Deploy the greenhouse",
+    title: "Set up storage for the audit events of the last quarter, and ask me before anything is written",
     status: "running",
     activeTurn,
     lastUsage: { contextWindowMaxTokens: 100, contextWindowUsedTokens: 93 },

@@ -1,0 +1,90 @@
+/** Takes the pictures of the README from the running product: `npm run pictures`. */
+import { mkdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import packedChromium from "@sparticuz/chromium";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { daemonEnv } from "./paseo/host/launch.ts";
+import { createHost } from "./paseo/host.ts";
+import { startServer } from "./paseo/server.ts";
+
+const repository = fileURLToPath(new URL("..", import.meta.url));
+const muse = join(repository, "dev/muse/bin/muse");
+const pictures = join(repository, "docs/pictures");
+
+interface Scene {
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+  readonly colorScheme: "light" | "dark";
+  readonly prompts: readonly string[];
+  /** Something that has to be on the page before the picture is taken. */
+  readonly awaited: (page: Page) => Promise<unknown>;
+}
+
+const ownCard = (page: Page) => page.getByTestId("row-plugin").last();
+
+const scenes: readonly Scene[] = [
+  {
+    name: "confirmation",
+    width: 1180,
+    height: 1120,
+    colorScheme: "light",
+    prompts: ["Think about the build folder", "Clean up in two stages, please"],
+    awaited: (page) => ownCard(page).getByText("Step 2 of 3").first().waitFor(),
+  },
+  {
+    name: "question-phone",
+    width: 390,
+    height: 960,
+    colorScheme: "dark",
+    prompts: ["Set up storage, and ask me first"],
+    awaited: (page) => ownCard(page).getByRole("button").first().waitFor(),
+  },
+];
+
+async function take(browser: Browser, url: string, scene: Scene): Promise<void> {
+  const { name, width, height, colorScheme, prompts, awaited } = scene;
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme,
+    deviceScaleFactor: 2,
+  });
+  const page = await context.newPage();
+  await page.goto(url);
+  const composer = page.getByRole("textbox", { name: "Message" });
+  for (const [at, prompt] of prompts.entries()) {
+    await composer.fill(prompt);
+    await composer.press("Enter");
+    if (at < prompts.length - 1) await page.getByTestId("agent-status").getByText("Ready").waitFor();
+  }
+  await awaited(page);
+  await ownCard(page).scrollIntoViewIfNeeded();
+  await page.screenshot({ path: join(pictures, `${name}.png`) });
+  await context.close();
+}
+
+const browser = await chromium.launch({
+  executablePath: await packedChromium.executablePath(),
+  // Several pages need several processes; the package is made for one short-lived page.
+  args: packedChromium.args.filter((arg) => arg !== "--single-process"),
+  headless: true,
+});
+for (const scene of scenes) {
+  const folder = join(tmpdir(), "demo-app");
+  await mkdir(folder, { recursive: true });
+  const host = createHost({
+    directory: repository,
+    paseoVersion: "0.11.0",
+    env: { ...daemonEnv(process.env, dirname(muse)), XDG_DATA_HOME: join(folder, "data") },
+    muse: { kind: "simulated", path: muse },
+    defaultCwd: folder,
+  });
+  const server = await startServer(host, 0);
+  await take(browser, server.url, scene);
+  await server.close();
+  await host.close();
+  await rm(folder, { recursive: true, force: true });
+}
+await browser.close();
