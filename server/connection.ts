@@ -30,6 +30,9 @@ export const CAPABILITIES = [
   "permission",
 ] as const;
 
+/** Milliseconds for which a catalog counts as fresh. */
+const CATALOG_MS = 60_000;
+
 export interface ConnectionOptions {
   readonly ports: Ports;
   readonly agents: Agents;
@@ -52,6 +55,7 @@ export function createConnection(
   const queued: ProviderEvent[] = [];
   let listener: ((event: ProviderEvent) => void) | undefined;
   let catalog: ProviderCatalog | undefined;
+  let reading: { readonly since: number; readonly catalog: Promise<ProviderCatalog> } | undefined;
 
   /** One event that Paseo's schema refuses would cost the whole connection. */
   const emit = (event: ProviderEvent): void => {
@@ -124,10 +128,21 @@ export function createConnection(
     session.view.publishRunningTurn();
   };
 
-  const readCatalog = async (): Promise<ProviderCatalog> => {
-    const { models } = await helper.use(({ client }) => client.query("model/list", {}));
-    catalog = catalogOf(models);
-    return catalog;
+  /** One question to the host for all who ask within the time; a failure is asked again. */
+  const readCatalog = (): Promise<ProviderCatalog> => {
+    if (reading !== undefined && ports.now() - reading.since < CATALOG_MS) return reading.catalog;
+    const answer = helper
+      .use(({ client }) => client.query("model/list", {}))
+      .then(({ models }) => {
+        catalog = catalogOf(models);
+        return catalog;
+      });
+    const current = { since: ports.now(), catalog: answer };
+    reading = current;
+    answer.catch(() => {
+      if (reading === current) reading = undefined;
+    });
+    return answer;
   };
 
   const sessionOf = (sessionId: string): MuseSession => {

@@ -57,13 +57,20 @@ export async function openMuse(options: MuseOptions): Promise<Muse> {
     ports,
     shutdown: SHUTDOWN,
   });
-  const client = createMspClient(host, { ports, onEvent });
+  let refuse = (_error: Error): void => {};
+  const refused = new Promise<never>((_resolve, reject) => {
+    refuse = reject;
+  });
+  refused.catch(() => {});
+  // An answer that belongs to no call: during the handshake it can only be about the handshake.
+  const client = createMspClient(host, { ports, onEvent, onFault: ({ error }) => error && refuse(error) });
   const end = () => void client.close();
   signal?.addEventListener("abort", end);
   if (signal?.aborted) end();
   void client.exit.then(() => signal?.removeEventListener("abort", end));
   try {
-    const info = await client.handshake({ clientVersion: PLUGIN_VERSION, requestedCapabilities: [] });
+    const greeting = client.handshake({ clientVersion: PLUGIN_VERSION, requestedCapabilities: [] });
+    const info = await Promise.race([greeting, refused]);
     return { client, info };
   } catch (error) {
     const { kind, message, stderrTail } =

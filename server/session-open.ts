@@ -70,6 +70,9 @@ export async function openSession(options: OpenOptions): Promise<MuseSession> {
       });
       const opened = attach(started.session.sessionId);
       opened.apply({ kind: "session", session: started.session });
+      if (started.session.modelId === null && config.model !== undefined) {
+        opened.apply({ kind: "configured", change: { modelId: config.model } });
+      }
       refuseOtherModel(config.model, opened.settings.model);
       return opened;
     }

@@ -159,6 +159,19 @@ describe("the catalog", () => {
     expect(paseo.livingHosts()).toEqual([]);
   });
 
+  it("is asked for once within a minute", async () => {
+    let now = 1_000_000;
+    const paseo = await openPaseo({ ports: { now: () => now } });
+    const read = () => paseo.request((requestId) => ({ type: "catalog", requestId }));
+    await read();
+    now += 59_000;
+    await read();
+    expect(paseo.received("model/list")).toHaveLength(1);
+    now += 2000;
+    await read();
+    expect(paseo.received("model/list")).toHaveLength(2);
+  });
+
   it("fails in words where there is no Muse", async () => {
     const paseo = await openPaseo({ env: { PATH: "/nowhere" } });
     const failed = await paseo.request((requestId) => ({ type: "catalog", requestId }));

@@ -1,6 +1,8 @@
+import { writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
 import type { ProviderEvent } from "@getpaseo/plugin/server/provider";
 import { afterEach, describe, expect, it } from "vitest";
-import { closeAll, openPaseo } from "./paseo.ts";
+import { closeAll, newFolder, openPaseo } from "./paseo.ts";
 
 afterEach(closeAll);
 
@@ -69,6 +71,19 @@ describe("opening a session", () => {
     const paseo = await openPaseo({ faults: { fingerprint } });
     expect((await paseo.open("s1")).type).toBe("session.ready");
     expect(paseo.messages.join("\n")).toContain(fingerprint);
+  });
+
+  it("keeps the host's own words when it could not read the handshake", async () => {
+    const folder = newFolder();
+    const error = { jsonrpc: "2.0", id: null, error: { code: -32700, message: "line 1 is no JSON" } };
+    const program = `#!/usr/bin/env node\nconsole.log('${JSON.stringify(error)}');\nprocess.stdin.resume();\n`;
+    writeFileSync(join(folder, "muse"), program, { mode: 0o755 });
+    const paseo = await openPaseo({ folder, env: { PATH: `${folder}${delimiter}${process.env["PATH"]}` } });
+    const failed = await paseo.open("s1");
+    expect(failed).toMatchObject({
+      type: "request.failed",
+      error: { code: "handshake", message: expect.stringContaining("line 1 is no JSON") },
+    });
   });
 
   it("stops when Muse chooses another model than the one that was asked for", async () => {
@@ -178,6 +193,34 @@ describe("a prompt", () => {
   });
 });
 
+describe("what nobody knows", () => {
+  it("is shown in the host's words, and the turn goes on", async () => {
+    const paseo = await openPaseo();
+    await paseo.open("s1");
+    expect((await paseo.turn("s1", "unknown item")).state).toBe("completed");
+    const { rows, violations } = paseo.reading("s1");
+    expect(violations).toEqual([]);
+    expect(JSON.stringify(rows.filter(({ type }) => type === "tool_call"))).toMatch(/"type":"unknown"/);
+  });
+
+  it.each([
+    "todo",
+    "subagent",
+    "subagent item",
+    "workflow",
+    "retry",
+    "long output",
+    "tool fails",
+    "background",
+  ])("is nothing that breaks Paseo's rules: %s", async (prompt) => {
+    const paseo = await openPaseo();
+    await paseo.open("s1");
+    expect((await paseo.turn("s1", prompt)).state).toBe("completed");
+    expect(paseo.reading("s1").violations).toEqual([]);
+    expect(paseo.museLog().filter(({ type }) => type === "violation")).toEqual([]);
+  });
+});
+
 describe("a message during a turn", () => {
   it("steers it, is shown once under the id of the client, and starts no turn", async () => {
     const paseo = await openPaseo({ env: { MUSE_SIM_PACE: "0.05" } });
@@ -254,6 +297,35 @@ describe("a stop", () => {
       sessionId: "s1",
       permissionId: request.id,
     });
+  });
+
+  it("with a prompt in the queue stops the turn that runs", async () => {
+    const paseo = await openPaseo({ env: { MUSE_SIM_PACE: "0.05" } });
+    await paseo.open("s1");
+    await paseo.prompt("s1", "hold on", { id: "first" });
+    const { turnId } = await paseo.event("session.turn");
+    await paseo.prompt("s1", "hello", { id: "second" });
+    expect((await paseo.interrupt("s1")).type).toBe("request.completed");
+    expect(paseo.received("turn/interrupt")).toMatchObject([{ turnId }]);
+    const { result } = await paseo.event(
+      "session.prompt_result",
+      ({ clientMessageId }) => clientMessageId === "second",
+    );
+    expect(result.type).toBe("turn");
+    await paseo.event("session.turn", ({ state }) => state === "completed");
+    expect(paseo.reading("s1").violations).toEqual([]);
+  });
+
+  it.each([
+    ["completed", "hello"],
+    ["failed", "fail"],
+  ])("is answered when the turn ends by itself as %s", async (state, prompt) => {
+    const paseo = await openPaseo({ faults: { ack: { "turn/interrupt": "never" }, deafToStop: true } });
+    await paseo.open("s1");
+    await paseo.prompt("s1", prompt);
+    await paseo.event("session.turn");
+    expect((await paseo.interrupt("s1")).type).toBe("request.completed");
+    expect(await paseo.event("session.turn", (event) => event.state !== "started")).toMatchObject({ state });
   });
 
   it("does nothing in an idle session but say so", async () => {
