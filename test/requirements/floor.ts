@@ -1,0 +1,186 @@
+/**
+ * What any good Muse provider has to hold, and the test that shows it here. `test` is a file under `test/` and
+ * the title of a test in it, as the source writes it.
+ */
+export interface Requirement {
+  readonly rule: string;
+  readonly test: readonly [file: string, title: string];
+}
+
+const TURNS = "scenarios/turns.test.ts";
+const REQUESTS = "scenarios/requests.test.ts";
+const LIFECYCLE = "scenarios/lifecycle.test.ts";
+const EXAMPLES = "scenarios/transcripts.test.ts";
+const DELIVERY = "server/fold/delivery.test.ts";
+const GOLDEN = "server/fold/golden.test.ts";
+const PROJECTION = "server/paseo/projection.test.ts";
+const DETAIL = "server/paseo/tool-detail.test.ts";
+const CATALOG = "server/catalog.test.ts";
+
+export const floor: Readonly<Record<number, Requirement>> = {
+  2: {
+    rule: "The catalog lists models with their own efforts and defaults; a second read within a minute asks the host once.",
+    test: [LIFECYCLE, "is asked for once within a minute"],
+  },
+  3: {
+    rule: "A given list of efforts is kept; unknown and empty ones fall back.",
+    test: [CATALOG, "falls back to the usual efforts for variants %j"],
+  },
+  4: {
+    rule: "Efforts that carry descriptions load, the default one marked.",
+    test: [CATALOG, "keeps the efforts that a model lists, with its default and its descriptions"],
+  },
+  5: {
+    rule: "Odd or future shapes of unused metadata do not block the catalog.",
+    test: [CATALOG, "is not blocked by odd or future shapes of what it does not use"],
+  },
+  7: {
+    rule: "A chosen effort goes out with the turn.",
+    test: [TURNS, "carries the chosen effort, and images as they are"],
+  },
+  9: {
+    rule: "Closing the connection ends a stalled catalog host and yields no late event.",
+    test: [LIFECYCLE, "the connection while a host hangs in its handshake does not wait for it"],
+  },
+  10: {
+    rule: "Another schema fingerprint is noted and the session opens.",
+    test: [TURNS, "opens on a host of another schema and only makes a note of it"],
+  },
+  15: {
+    rule: "A missing executable is named.",
+    test: [TURNS, "fails with the program's name when there is no Muse"],
+  },
+  18: {
+    rule: "A host that ignores the end of its input is stopped by force; its pid is gone.",
+    test: [LIFECYCLE, "the connection in the middle of a turn leaves no process within two seconds"],
+  },
+  21: {
+    rule: "A lost session is a clear error, never a fresh start.",
+    test: [LIFECYCLE, "of a session that is gone says so, and starts no fresh one in its place"],
+  },
+  23: {
+    rule: "Resume replays the history, emits no turn events, and the next prompt completes once.",
+    test: [LIFECYCLE, "tells the whole conversation once, row for row, and no turns; then it goes on"],
+  },
+  27: {
+    rule: "Six exit codes are told apart, with the tail of stderr.",
+    test: [TURNS, "tells apart a host that ends with %i before it shakes hands"],
+  },
+  29: {
+    rule: "A parse error without an id during the handshake keeps the host's text.",
+    test: [TURNS, "keeps the host's own words when it could not read the handshake"],
+  },
+  33: {
+    rule: "The system text goes first, once, and is not in the shown text.",
+    test: [TURNS, "brings the instructions to the model with the first turn, and to nobody's eyes"],
+  },
+  34: {
+    rule: "A higher revision replaces, a stale one is ignored.",
+    test: [DELIVERY, "change nothing wherever an event is repeated later"],
+  },
+  35: {
+    rule: "A delta without a field name is text.",
+    test: [GOLDEN, "%s"],
+  },
+  36: {
+    rule: "An image goes out as it is; the next text turn works.",
+    test: [EXAMPLES, "%s comes to the timeline that its frames tell"],
+  },
+  37: {
+    rule: "A steer joins the running turn.",
+    test: [TURNS, "steers it, is shown once under the id of the client, and starts no turn"],
+  },
+  38: {
+    rule: "A stop with a queued prompt targets the running turn.",
+    test: [TURNS, "with a prompt in the queue stops the turn that runs"],
+  },
+  39: {
+    rule: "A stop is answered after the cancelled terminal.",
+    test: [TURNS, "ends the turn as canceled and is answered"],
+  },
+  40: {
+    rule: "A stop resolves when the turn ends by itself, completed or failed.",
+    test: [TURNS, "is answered when the turn ends by itself as %s"],
+  },
+  41: {
+    rule: "Overload repeats the same UUIDv7.",
+    test: [TURNS, "is sent again under the same id while Muse is overloaded"],
+  },
+  42: {
+    rule: "A sign-in failure of a turn keeps its kind and advises.",
+    test: [TURNS, "that fails tells why, and what to do where the person is signed out"],
+  },
+  43: {
+    rule: "A terminal before the acknowledgement ends the turn once and leaves nothing behind.",
+    test: [TURNS, "is answered and ended once when all its events come before the answer"],
+  },
+  44: {
+    rule: "A gap is paged from its mark, nothing doubled, one terminal.",
+    test: [LIFECYCLE, "such as %s change nothing that the person sees"],
+  },
+  46: {
+    rule: "Reminders yield no rows, live and replayed.",
+    test: [PROJECTION, "is what a replay of %s tells, row for row"],
+  },
+  47: {
+    rule: "Read, shell and edit are classified.",
+    test: [DETAIL, "%s by its kind"],
+  },
+  48: {
+    rule: "Grep, glob, ls and web search are searches, web fetch is a fetch, others are generic.",
+    test: [DETAIL, "%s, which nobody knows, as input and output"],
+  },
+  49: {
+    rule: "An item of a future kind shows and the turn still completes.",
+    test: [TURNS, "is shown in the host's words, and the turn goes on"],
+  },
+  50: {
+    rule: "Subagent tools show as a subagent without an invented child id.",
+    test: [
+      DETAIL,
+      "a subagent by its objective and the readable part of its report, without an invented child",
+    ],
+  },
+  52: {
+    rule: "The workflow of a real run folds to rows, its report turn included.",
+    test: [
+      "server/fold/recordings.test.ts",
+      "fold a workflow that outlives its turn and the report that nobody asked for",
+    ],
+  },
+  53: {
+    rule: "The task list is a row with states.",
+    test: [PROJECTION, "is the reviewed log of events for %s"],
+  },
+  54: {
+    rule: "A command of three stages with a safe first one asks for steps 2 and 3, each with its own requirement.",
+    test: [
+      REQUESTS,
+      "of three stages, the first safe, is asked for the other two, each under an id of its own",
+    ],
+  },
+  55: {
+    rule: "Full access takes the offered allow-once for every stage, without a card.",
+    test: [REQUESTS, "is not asked under full access, and allowed just once each time"],
+  },
+  56: {
+    rule: "An allow without an action is the allow-once.",
+    test: [REQUESTS, "is never widened: an unknown action that allows becomes the plain allow-once"],
+  },
+  57: {
+    rule: "Allow and deny pick the plain choice for once, wherever it stands.",
+    test: ["server/paseo/permission-answer.test.ts", "picks the plain choice for once wherever it stands"],
+  },
+  58: {
+    rule: "A denial goes before an abort.",
+    test: ["server/paseo/permission-answer.test.ts", "prefers a denial to an abort"],
+  },
+  59: {
+    rule: "Questions are answered by label, cancelled with a reason, and closed by the host's own word.",
+    test: [REQUESTS, "are answered by label, by labels and in own words, in Muse's own terms"],
+  },
+  60: {
+    rule: "The simulated host complains when a receipt is missing.",
+    test: [REQUESTS, "has its receipts: the simulated host misses none"],
+  },
+};
