@@ -1,10 +1,11 @@
 /** Puts our own card into the agent's timeline when something waits for a person. */
-import type { HookContext, PluginServerContext } from "@getpaseo/plugin/server";
+import type { PluginServerContext } from "@getpaseo/plugin/server";
 import { openInputRequests, pendingConfirmations } from "../shared/chat/select.ts";
+import { asRecord, textArgument } from "../shared/tool.ts";
 import type { Agents } from "./agents.ts";
-import { PROVIDER_ID } from "./provider.ts";
 
-export const REQUEST_ROW = { kind: "request", version: 1 } as const;
+/** Names the renderer of the client half. */
+const ROW = { kind: "request", version: 1 } as const;
 
 /**
  * The row names the request and nothing more: what it shows is read from the chat. The same request keeps
@@ -12,21 +13,28 @@ export const REQUEST_ROW = { kind: "request", version: 1 } as const;
  */
 export function registerRequestRows(server: PluginServerContext, agents: Agents): () => void {
   if (typeof server.on !== "function") return () => {};
-  return server.on("agent.permission_requested", async ({ agent }, { paseo }: HookContext) => {
-    if (agent.provider !== PROVIDER_ID) return;
-    const view = agents.sessionOf(agent.id)?.view.view;
-    if (view === undefined) return;
+  return server.on("agent.permission_requested", async (event, { paseo }) => {
+    const agentId = agentOf(event);
+    const view = agentId === undefined ? undefined : agents.sessionOf(agentId)?.view.view;
+    if (agentId === undefined || view === undefined) return;
     const requestIds = [
       ...pendingConfirmations(view.chat).map(({ toolCallId }) => toolCallId),
       ...openInputRequests(view.chat).map(({ id }) => id),
     ];
     for (const requestId of requestIds) {
-      await paseo.agents.ref(agent.id).timeline.append({
-        type: "plugin",
+      const row = {
+        type: "plugin" as const,
         id: `request:${requestId}`,
-        ...REQUEST_ROW,
-        data: { agentId: agent.id, requestId },
-      });
+        ...ROW,
+        data: { agentId, requestId },
+      };
+      await paseo.agents.ref(agentId).timeline.append(row);
     }
   });
+}
+
+/** The id of the agent that a hook is about; hosts have told it beside other members and among them. */
+function agentOf(event: unknown): string | undefined {
+  const told = asRecord(event);
+  return textArgument(asRecord(told?.["agent"]) ?? told, "id");
 }
