@@ -1,7 +1,7 @@
 /** Which open session belongs to which Paseo agent, and who holds which session of Muse. */
 import type { ProviderPersistence } from "@getpaseo/plugin/server/provider";
-import type { MuseSession } from "./session.ts";
-import { resumedSession } from "./session-config.ts";
+import type { MuseSession } from "./session/session.ts";
+import { resumedSession } from "./session/session-config.ts";
 
 export interface Agents {
   /** `agentId` is Paseo's; absent where the daemon did not tell it. */

@@ -17,8 +17,8 @@ import { createHelper } from "./helper.ts";
 import { museLaunch } from "./launch.ts";
 import { MODES } from "./paseo/modes.ts";
 import type { Ports } from "./ports.ts";
-import type { MuseSession } from "./session.ts";
-import { openSession } from "./session-open.ts";
+import { openSession } from "./session/open-session.ts";
+import type { MuseSession } from "./session/session.ts";
 
 /** What this provider can do for Paseo. */
 export const CAPABILITIES = [

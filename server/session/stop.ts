@@ -1,5 +1,5 @@
 /** Stopping the running turn. Muse ends it; this asks, and says how far it got. */
-import { MspError } from "./msp/errors.ts";
+import { MspError } from "../msp/errors.ts";
 import type { SessionContext } from "./session-context.ts";
 
 /** Milliseconds for which a stop is answered together with its effect. */

@@ -1,12 +1,12 @@
 /** The one path from what Muse tells to what Paseo and our own client see: fold, log, publisher. */
 import type { ProviderEvent } from "@getpaseo/plugin/server/provider";
-import type { View, ViewAction } from "../shared/view.ts";
+import type { View, ViewAction } from "../../shared/view.ts";
+import { emptyFold, type FoldInput, step } from "../fold/fold.ts";
+import { runningTurnId } from "../fold/turns.ts";
+import { type Projection, project, projectHistory, projectRunningTurn } from "../paseo/projection.ts";
+import { createPublisher, type Publisher } from "../paseo/publisher.ts";
+import type { Ports } from "../ports.ts";
 import { ChatLog } from "./chat-log.ts";
-import { emptyFold, type FoldInput, step } from "./fold/fold.ts";
-import { runningTurnId } from "./fold/turns.ts";
-import { type Projection, project, projectHistory, projectRunningTurn } from "./paseo/projection.ts";
-import { createPublisher, type Publisher } from "./paseo/publisher.ts";
-import type { Ports } from "./ports.ts";
 
 export interface SessionViewOptions {
   /** Muse's id of the session. */

@@ -6,14 +6,14 @@ import type {
   ProviderPersistence,
   ProviderPrompt,
 } from "@getpaseo/plugin/server/provider";
-import type { Answer } from "../shared/rpc/answer.ts";
+import type { Answer } from "../../shared/rpc/answer.ts";
+import { failure } from "../failure.ts";
+import type { FoldInput } from "../fold/fold.ts";
+import type { MspEvent } from "../msp/events.ts";
+import { pendingPermissions } from "../paseo/permission.ts";
+import { permissionAnswer } from "../paseo/permission-answer.ts";
 import { type AnswerOutcome, type Answers, createAnswers } from "./answers.ts";
 import { type Configuration, createConfiguration, type Settings } from "./configuration.ts";
-import { failure } from "./failure.ts";
-import type { FoldInput } from "./fold/fold.ts";
-import type { MspEvent } from "./msp/events.ts";
-import { pendingPermissions } from "./paseo/permission.ts";
-import { permissionAnswer } from "./paseo/permission-answer.ts";
 import { createPrompts, type Prompts } from "./prompts.ts";
 import { persistenceOf } from "./session-config.ts";
 import type { SessionContext } from "./session-context.ts";

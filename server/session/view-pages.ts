@@ -1,6 +1,6 @@
 /** Reads the events of a session page by page, oldest first. */
-import type { MspClient } from "./msp/client.ts";
-import type { MspEvent } from "./msp/events.ts";
+import type { MspClient } from "../msp/client.ts";
+import type { MspEvent } from "../msp/events.ts";
 
 const PAGE_LIMIT = 200;
 

@@ -1,6 +1,6 @@
 /** What everything that acts on one session shares. */
-import type { MspClient } from "./msp/client.ts";
-import type { Ports } from "./ports.ts";
+import type { MspClient } from "../msp/client.ts";
+import type { Ports } from "../ports.ts";
 import type { SessionView } from "./session-view.ts";
 
 export interface SessionContext {

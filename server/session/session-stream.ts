@@ -2,8 +2,8 @@
  * The events of one session in the order of its view. Where the host says that some were not delivered, the
  * missing ones are read by page while the live ones wait.
  */
-import type { MspClient } from "./msp/client.ts";
-import type { EventParams, MspEvent } from "./msp/events.ts";
+import type { MspClient } from "../msp/client.ts";
+import type { EventParams, MspEvent } from "../msp/events.ts";
 import { viewPages } from "./view-pages.ts";
 
 export interface SessionStreamOptions {

@@ -1,6 +1,6 @@
 /** A Paseo prompt as Muse takes it: parts for the model, and the text that people see. */
 import type { ProviderContent } from "@getpaseo/plugin/server/provider";
-import type { TurnInputPart } from "./msp/schema/turn-call.ts";
+import type { TurnInputPart } from "../msp/schema/turn-call.ts";
 
 export interface PromptInput {
   readonly parts: readonly TurnInputPart[];

@@ -1,6 +1,6 @@
 /** Prompts on their way to Muse: turns of their own, or messages for the turn that runs. */
 import type { ProviderPrompt } from "@getpaseo/plugin/server/provider";
-import { failure } from "./failure.ts";
+import { failure } from "../failure.ts";
 import { promptInput } from "./prompt.ts";
 import { reasoningEffort } from "./session-config.ts";
 import type { SessionContext } from "./session-context.ts";

@@ -1,5 +1,5 @@
 /** The view of one session with the actions that led to it, for those who follow it by sequence number. */
-import type { View, ViewAction } from "../shared/view.ts";
+import type { View, ViewAction } from "../../shared/view.ts";
 
 export interface Envelope {
   readonly serverSeq: number;

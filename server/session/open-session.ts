@@ -5,13 +5,13 @@ import type {
   ProviderPersistence,
   ProviderSessionConfig,
 } from "@getpaseo/plugin/server/provider";
-import { itemsOf } from "./fold/history.ts";
-import type { Launch } from "./launch.ts";
-import type { MspEvent } from "./msp/events.ts";
-import type { MethodResult } from "./msp/methods.ts";
-import { openMuse } from "./muse.ts";
-import { DEFAULT_MODE } from "./paseo/modes.ts";
-import type { Ports } from "./ports.ts";
+import { itemsOf } from "../fold/history.ts";
+import type { Launch } from "../launch.ts";
+import type { MspEvent } from "../msp/events.ts";
+import type { MethodResult } from "../msp/methods.ts";
+import { openMuse } from "../muse.ts";
+import { DEFAULT_MODE } from "../paseo/modes.ts";
+import type { Ports } from "../ports.ts";
 import { MuseSession, type SessionOptions } from "./session.ts";
 import { approvalMode, resumedSession } from "./session-config.ts";
 import type { SessionContext } from "./session-context.ts";

@@ -1,8 +1,8 @@
 /** Answers on their way to Muse: one at a time for each request, checked against what is open right now. */
-import type { Answer } from "../shared/rpc/answer.ts";
-import type { Approval } from "../shared/session/state.ts";
-import { explain } from "./msp/explain.ts";
-import { fullAccessChoice, openApprovals } from "./paseo/permission.ts";
+import type { Answer } from "../../shared/rpc/answer.ts";
+import type { Approval } from "../../shared/session/state.ts";
+import { explain } from "../msp/explain.ts";
+import { fullAccessChoice, openApprovals } from "../paseo/permission.ts";
 import type { SessionContext } from "./session-context.ts";
 
 /** `refused` leaves the request open; `message` says why. */

@@ -1,8 +1,8 @@
 /** Words that Paseo stores and sends as plain strings, checked against what Muse knows. */
 import type { ProviderPersistence } from "@getpaseo/plugin/server/provider";
-import { asRecord, textArgument } from "../shared/tool.ts";
-import type { ReasoningEffort } from "./msp/schema/model.ts";
-import type { ApprovalMode } from "./msp/schema/session-call.ts";
+import { asRecord, textArgument } from "../../shared/tool.ts";
+import type { ReasoningEffort } from "../msp/schema/model.ts";
+import type { ApprovalMode } from "../msp/schema/session-call.ts";
 
 const MODES: readonly ApprovalMode[] = ["allowAll", "promptUnmatched", "onRequest", "denyUnmatched"];
 

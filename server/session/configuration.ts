@@ -1,6 +1,6 @@
 /** Model, mode and effort of a session: what is in force, and changing it all or not at all. */
 import type { ProviderConfigChanges } from "@getpaseo/plugin/server/provider";
-import { DEFAULT_MODE } from "./paseo/modes.ts";
+import { DEFAULT_MODE } from "../paseo/modes.ts";
 import { approvalMode, reasoningEffort } from "./session-config.ts";
 import type { SessionContext } from "./session-context.ts";
 
