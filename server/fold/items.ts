@@ -12,7 +12,7 @@ import { updateActivity } from "./activity.ts";
 import { advance } from "./advance.ts";
 import { invocation } from "./invocation.ts";
 import { partOfItem, promptText, REASONING_BREAK } from "./part.ts";
-import { steerShown, updateSubmission } from "./submissions.ts";
+import { steerShown, updateSubmission, userMessage } from "./submissions.ts";
 import { endOpenedTurn, openTurn, SYSTEM_MESSAGE, turnFor } from "./turns.ts";
 import type { Delta, ItemEntry, Workspace } from "./workspace.ts";
 
@@ -84,18 +84,10 @@ function show(work: Workspace, item: Item): void {
 function openWithMessage(work: Workspace, item: Extract<Item, { kind: "userMessage" }>): void {
   const { turnId, commandId } = item;
   if (turnId == null || item.retracted === true) return;
-  const message: Message = {
-    text: promptText(item),
-    origin: { kind: "user" },
-    ...(item.attachments &&
-      item.attachments.length > 0 && {
-        attachments: item.attachments.map(({ type, mediaType }) => ({
-          type: "simple" as const,
-          label: mediaType,
-          displayKind: type,
-        })),
-      }),
-  };
+  const message = userMessage(
+    promptText(item),
+    item.attachments?.map(({ mediaType }) => mediaType),
+  );
   openTurn(work, turnId, message, commandId);
   if (commandId !== undefined) updateSubmission(work, commandId, { status: "accepted", turnId });
   const shown = work.view.chat.activeTurn?.id === turnId ? work.view.chat.activeTurn.message : undefined;

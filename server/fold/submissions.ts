@@ -42,7 +42,7 @@ export function admit(work: Workspace, { commandId, disposition, turnId }: Admis
       type: "chat/pendingMessageSet",
       kind: "queued",
       id: commandId,
-      message: userMessage(submission.text),
+      message: userMessage(submission.text, submission.images),
     });
     return;
   }
@@ -97,10 +97,12 @@ function showNextSteer(work: Workspace): void {
     type: "chat/pendingMessageSet",
     kind: "steering",
     id: next.commandId,
-    message: userMessage(next.text),
+    message: userMessage(next.text, next.images),
   });
 }
 
-function userMessage(text: string): Message {
-  return { text, origin: { kind: "user" } };
+/** A message of the person as AHP has it. Of an image only its kind is kept. */
+export function userMessage(text: string, images: readonly string[] = []): Message {
+  const attachments = images.map((label) => ({ type: "simple" as const, label, displayKind: "image" }));
+  return { text, origin: { kind: "user" }, ...(attachments.length > 0 && { attachments }) };
 }

@@ -3,7 +3,13 @@ import type { Message } from "../../shared/chat/state.ts";
 import type { EventParams } from "../msp/events.ts";
 import { clearActivity, setActivity } from "./activity.ts";
 import { isOpenPart, settleOpenParts } from "./open-parts.ts";
-import { endSubmissionsOfTurn, failSubmission, submissionOf, updateSubmission } from "./submissions.ts";
+import {
+  endSubmissionsOfTurn,
+  failSubmission,
+  submissionOf,
+  updateSubmission,
+  userMessage,
+} from "./submissions.ts";
 import type { Fold, Workspace } from "./workspace.ts";
 
 type TurnCompleted = EventParams<"turn/completed">;
@@ -20,7 +26,7 @@ export function turnStarted(work: Workspace, { turnId, commandId }: EventParams<
 function openOwnTurn(work: Workspace, turnId: string, commandId: string): boolean {
   const submission = submissionOf(work, commandId);
   if (submission === undefined) return false;
-  openTurn(work, turnId, { text: submission.text, origin: { kind: "user" } }, commandId);
+  openTurn(work, turnId, userMessage(submission.text, submission.images), commandId);
   updateSubmission(work, commandId, { status: "accepted", turnId });
   return true;
 }

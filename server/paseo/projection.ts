@@ -172,7 +172,7 @@ function submissionEvents(
   view: View,
   submission: Submission,
 ): readonly ProviderEvent[] {
-  const { commandId, clientMessageId, delivery, turnId, error, text, status } = submission;
+  const { commandId, clientMessageId, delivery, turnId, error, text, images, status } = submission;
   const before = told.session.submissions.find((known) => known.commandId === commandId);
   if (isAnswered(before) || !isAnswered(submission)) return [];
   const result = (outcome: PromptResult): ProviderEvent => ({
@@ -185,7 +185,8 @@ function submissionEvents(
     return [result({ type: "failed", error: error ?? { message: "Muse did not take the prompt." } })];
   }
   if (delivery === "steer") return [result({ type: "steer", turnId })];
-  const message = findTurn(view.chat, turnId)?.message ?? { text };
+  const attachments = (images ?? []).map((label) => ({ type: "simple" as const, label }));
+  const message = findTurn(view.chat, turnId)?.message ?? { text, attachments };
   const prompt = userItem(commandId, message, clientMessageId);
   return [...(prompt ? [row(sessionId, prompt)] : []), result({ type: "turn", turnId })];
 }

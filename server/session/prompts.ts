@@ -68,11 +68,11 @@ export function createPrompts(
       // Taken before the first wait: a second prompt must not send them again, a refused one gives them back.
       const preface = isSteer ? undefined : instructions;
       if (!isSteer) instructions = undefined;
-      const { text } = promptInput(contentOf(prompt));
+      const { text, images } = promptInput(contentOf(prompt));
       const delivery = isSteer ? "steer" : "turn";
       view.apply({
         kind: "submitted",
-        submission: { commandId, clientMessageId, delivery, text, status: "sending" },
+        submission: { commandId, clientMessageId, delivery, text, images, status: "sending" },
       });
       try {
         await options.prepare(prompt);

@@ -71,6 +71,8 @@ export interface Submission {
   readonly clientMessageId: string;
   readonly delivery: "turn" | "steer";
   readonly text: string;
+  /** Media types of the images that go with it. */
+  readonly images?: readonly string[];
   readonly status: SubmissionStatus;
   /** The turn that runs it, as soon as Muse named one. */
   readonly turnId?: string;

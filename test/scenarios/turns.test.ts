@@ -138,6 +138,26 @@ describe("a prompt", () => {
     expect(paseo.reading("s1").rows[0]).toMatchObject({ type: "user_message", text: "image: what is this?" });
   });
 
+  it("that is nothing but an image is shown once too, live and replayed", async () => {
+    const folder = newFolder();
+    const paseo = await openPaseo({ folder });
+    await paseo.open("s1");
+    const png =
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
+    await paseo.prompt("s1", "", {
+      id: "m1",
+      content: [{ type: "image", data: png, mimeType: "image/png" }],
+    });
+    await paseo.event("session.turn", ({ state }) => state === "completed");
+    const shown = { type: "user_message", text: "[image/png]" };
+    expect(paseo.reading("s1").rows[0]).toMatchObject({ ...shown, clientMessageId: "m1" });
+    const persistence = paseo.persistence("s1");
+    await paseo.connection.close();
+    const again = await openPaseo({ folder });
+    await again.open("s2", {}, persistence);
+    expect(again.reading("s2").rows.filter(({ type }) => type === "user_message")).toMatchObject([shown]);
+  });
+
   it("brings the instructions to the model with the first turn, and to nobody's eyes", async () => {
     const paseo = await openPaseo();
     await paseo.open("s1", { systemPrompt: "Answer in verse." });
