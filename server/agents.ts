@@ -9,8 +9,8 @@ export interface Agents {
   remove(session: MuseSession): void;
   /** The session that is open for the agent. */
   sessionOf(agentId: string): MuseSession | undefined;
-  /** The session of this process that holds the Muse session of a stored value. */
-  holderOf(persistence: ProviderPersistence | undefined): MuseSession | undefined;
+  /** Lets go of the Muse session of a stored value, if a session of this process holds it. */
+  release(persistence: ProviderPersistence): Promise<void>;
   /** Closes every session. Idempotent. */
   close(): Promise<void>;
 }
@@ -28,10 +28,10 @@ export function createAgents(): Agents {
       for (const [agentId, known] of byAgent) if (known === session) byAgent.delete(agentId);
     },
     sessionOf: (agentId) => byAgent.get(agentId),
-    holderOf(persistence) {
-      if (persistence === undefined) return undefined;
+    async release(persistence) {
       const museSessionId = resumedSession(persistence);
-      return [...open].find((session) => session.museSessionId === museSessionId);
+      const held = [...open].filter((session) => session.museSessionId === museSessionId);
+      await Promise.all(held.map((session) => session.giveUp()));
     },
     async close() {
       await Promise.all([...open].map((session) => session.close()));

@@ -91,8 +91,7 @@ export function createConnection(
 
   const open = async (input: InputOf<"session.open">): Promise<void> => {
     const { requestId, sessionId, config, persistence, history } = input;
-    const held = agents.holderOf(persistence);
-    if (held !== undefined) await held.close();
+    if (persistence !== undefined) await agents.release(persistence);
     const session = await openSession({
       sessionId,
       config,
@@ -107,7 +106,11 @@ export function createConnection(
       },
       onLost(lost, error) {
         forget(lost);
-        emit({ type: "session.runtime_failed", sessionId: lost.sessionId, error });
+        emit({ type: "session.runtime_failed", sessionId, error });
+      },
+      onGivenUp(given) {
+        forget(given);
+        emit({ type: "session.closed", sessionId });
       },
     });
     if (signal.aborted) return session.close();

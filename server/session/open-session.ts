@@ -17,7 +17,7 @@ import { approvalMode, resumedSession } from "./session-config.ts";
 import type { SessionContext } from "./session-context.ts";
 import { SessionView } from "./session-view.ts";
 
-export interface OpenOptions extends Pick<SessionOptions, "onConfig" | "onLost"> {
+export interface OpenOptions extends Pick<SessionOptions, "onConfig" | "onLost" | "onGivenUp"> {
   /** Paseo's id of this opening. */
   readonly sessionId: string;
   readonly config: ProviderSessionConfig;
@@ -113,12 +113,13 @@ function contextOf(
   return { client, sessionId: museSessionId, view, ports };
 }
 
-function sessionOptions({ sessionId, config, onConfig, onLost }: OpenOptions): SessionOptions {
+function sessionOptions({ sessionId, config, onConfig, onLost, onGivenUp }: OpenOptions): SessionOptions {
   return {
     sessionId,
     persist: config.persist,
     onConfig,
     onLost,
+    onGivenUp,
     ...(config.thinkingOption !== undefined && { effort: config.thinkingOption }),
     ...(config.systemPrompt !== undefined && { instructions: config.systemPrompt }),
   };

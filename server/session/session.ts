@@ -33,6 +33,8 @@ export interface SessionOptions {
   readonly onConfig: (session: MuseSession) => void;
   /** The host ended without being asked. The session is over and let go of. */
   readonly onLost: (session: MuseSession, error: ProviderError) => void;
+  /** Another opening of the same Muse session took over. */
+  readonly onGivenUp: (session: MuseSession) => void;
 }
 
 export class MuseSession {
@@ -136,6 +138,16 @@ export class MuseSession {
   async configure(changes: ProviderConfigChanges): Promise<void> {
     await this.#load();
     await this.#configuration.change(changes);
+  }
+
+  /** Makes way for another opening of the same Muse session, which finds the conversation as it is left here. */
+  async giveUp(): Promise<void> {
+    this.apply({
+      kind: "hostLost",
+      error: { code: "takenOver", message: "The session was opened again elsewhere." },
+    });
+    await this.close();
+    this.#options.onGivenUp(this);
   }
 
   /** Ends the host. Idempotent; nothing is left running when it resolves. */

@@ -38,8 +38,25 @@ describe("opening a session again", () => {
     const opened = await paseo.open("s2", {}, paseo.persistence("s1"));
     expect(opened.type).toBe("session.ready");
     expect((await paseo.turn("s2", "hello")).state).toBe("completed");
+    expect(paseo.events).toContainEqual({ type: "session.closed", sessionId: "s1" });
     expect((await paseo.closeSession("s1")).type).toBe("request.completed");
     expect(paseo.livingHosts()).toHaveLength(1);
+  });
+
+  it("ends the turn that still ran in the older opening, and shows it in the newer one", async () => {
+    const paseo = await openPaseo({ env: { MUSE_SIM_PACE: "0.05" } });
+    await paseo.open("s1");
+    await paseo.prompt("s1", "hold on");
+    await paseo.event("session.turn");
+    expect((await paseo.open("s2", {}, paseo.persistence("s1"))).type).toBe("session.ready");
+    const kinds = paseo.events.flatMap((event) =>
+      "sessionId" in event && event.sessionId === "s1" && /turn$|closed/.test(event.type)
+        ? [event.type === "session.turn" ? event.state : event.type]
+        : [],
+    );
+    expect(kinds).toEqual(["started", "failed", "session.closed"]);
+    expect(paseo.reading("s2").rows[0]).toMatchObject({ type: "user_message", text: "hold on" });
+    expect((await paseo.turn("s2", "hello")).state).toBe("completed");
   });
 
   it("brings the instructions if they never reached the model, and not again if they did", async () => {
