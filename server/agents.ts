@@ -9,8 +9,11 @@ export interface Agents {
   remove(session: MuseSession): void;
   /** The session that is open for the agent. */
   sessionOf(agentId: string): MuseSession | undefined;
-  /** Lets go of the Muse session of a stored value, if a session of this process holds it. */
-  release(persistence: ProviderPersistence): Promise<void>;
+  /**
+   * Opens the Muse session of a stored value. There is one holder in this process: a session that has it
+   * makes way first, and of several openings at once each waits for the one before.
+   */
+  openAlone(persistence: ProviderPersistence, open: () => Promise<void>): Promise<void>;
   /** Closes every session. Idempotent. */
   close(): Promise<void>;
 }
@@ -18,6 +21,7 @@ export interface Agents {
 export function createAgents(): Agents {
   const byAgent = new Map<string, MuseSession>();
   const open = new Set<MuseSession>();
+  const queues = new Map<string, Promise<void>>();
   return {
     add(agentId, session) {
       open.add(session);
@@ -28,10 +32,21 @@ export function createAgents(): Agents {
       for (const [agentId, known] of byAgent) if (known === session) byAgent.delete(agentId);
     },
     sessionOf: (agentId) => byAgent.get(agentId),
-    async release(persistence) {
+    async openAlone(persistence, openIt) {
       const museSessionId = resumedSession(persistence);
-      const held = [...open].filter((session) => session.museSessionId === museSessionId);
-      await Promise.all(held.map((session) => session.giveUp()));
+      const before = queues.get(museSessionId);
+      const done = (async () => {
+        await before?.catch(() => {});
+        const held = [...open].filter((session) => session.museSessionId === museSessionId);
+        await Promise.all(held.map((session) => session.giveUp()));
+        await openIt();
+      })();
+      queues.set(museSessionId, done);
+      try {
+        await done;
+      } finally {
+        if (queues.get(museSessionId) === done) queues.delete(museSessionId);
+      }
     },
     async close() {
       await Promise.all([...open].map((session) => session.close()));

@@ -51,7 +51,7 @@ export function createConnection(
   const { signal } = closing;
   const helper = createHelper({ launch, ports, signal });
   const sessions = new Map<string, MuseSession>();
-  const opening = new Map<string, Promise<unknown>>();
+  const opening = new Map<string, { readonly done: Promise<void>; readonly ending: AbortController }>();
   const queued: ProviderEvent[] = [];
   let listener: ((event: ProviderEvent) => void) | undefined;
   let catalog: ProviderCatalog | undefined;
@@ -89,16 +89,15 @@ export function createConnection(
     agents.remove(session);
   };
 
-  const open = async (input: InputOf<"session.open">): Promise<void> => {
+  const open = async (input: InputOf<"session.open">, ending: AbortSignal): Promise<void> => {
     const { requestId, sessionId, config, persistence, history } = input;
-    if (persistence !== undefined) await agents.release(persistence);
     const session = await openSession({
       sessionId,
       config,
       ...(persistence && { persistence }),
       launch,
       ports,
-      signal,
+      signal: ending,
       emit,
       contextLimit,
       onConfig(changed) {
@@ -113,7 +112,10 @@ export function createConnection(
         emit({ type: "session.closed", sessionId });
       },
     });
-    if (signal.aborted) return session.close();
+    if (ending.aborted) {
+      await session.close();
+      throw new Error("The session was closed while it was still opening.");
+    }
     sessions.set(sessionId, session);
     agents.add(config.env["PASEO_AGENT_ID"], session);
     emit({
@@ -156,12 +158,13 @@ export function createConnection(
   };
 
   const close = async (sessionId: string): Promise<void> => {
-    await opening.get(sessionId);
+    const opened = opening.get(sessionId);
+    opened?.ending.abort();
+    await opened?.done;
     const session = sessions.get(sessionId);
-    if (session !== undefined) {
-      forget(session);
-      await session.close();
-    }
+    if (session === undefined) return;
+    forget(session);
+    await session.close();
     emit({ type: "session.closed", sessionId });
   };
 
@@ -181,12 +184,15 @@ export function createConnection(
           false,
         );
         return;
-      case "session.open":
-        opening.set(
-          input.sessionId,
-          answered(input.requestId, () => open(input), false).finally(() => opening.delete(input.sessionId)),
-        );
+      case "session.open": {
+        const { sessionId, persistence } = input;
+        const ending = new AbortController();
+        const work = () => open(input, ending.signal);
+        const alone = () => (persistence === undefined ? work() : agents.openAlone(persistence, work));
+        const done = answered(input.requestId, alone, false).finally(() => opening.delete(sessionId));
+        opening.set(sessionId, { done, ending });
         return;
+      }
       case "session.prompt":
         void sessionOf(input.sessionId).prompt(input.prompt);
         return;
@@ -230,7 +236,8 @@ export function createConnection(
     },
     async close() {
       closing.abort();
-      await Promise.all([...opening.values()]);
+      for (const { ending } of opening.values()) ending.abort();
+      await Promise.all([...opening.values()].map(({ done }) => done));
       const open = [...sessions.values()];
       for (const session of open) forget(session);
       await Promise.all([...open.map((session) => session.close()), helper.close()]);

@@ -69,7 +69,10 @@ export async function openMuse(options: MuseOptions): Promise<Muse> {
   if (signal?.aborted) end();
   void client.exit.then(() => signal?.removeEventListener("abort", end));
   try {
-    const greeting = client.handshake({ clientVersion: PLUGIN_VERSION, requestedCapabilities: [] });
+    const greeting = client.handshake({
+      clientVersion: PLUGIN_VERSION,
+      requestedCapabilities: ["sessionMcp"],
+    });
     const info = await Promise.race([greeting, refused]);
     return { client, info };
   } catch (error) {

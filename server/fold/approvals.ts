@@ -2,7 +2,7 @@
  * Approvals, stage by stage. The request and the notification of one approval are one fact, a stage that is
  * past never comes back, and the first resolution is the only one.
  */
-import type { Approval } from "../../shared/session/state.ts";
+import type { Approval, Requirement } from "../../shared/session/state.ts";
 import type { EventParams } from "../msp/events.ts";
 import { updateActivity } from "./activity.ts";
 import { place } from "./items.ts";
@@ -31,7 +31,8 @@ export function approvalRequested(work: Workspace, event: EventParams<"approval/
 
 export function approvalUpdated(work: Workspace, event: EventParams<"approval/updated">): void {
   const known = approvalOf(work, event.approvalId);
-  if (known === undefined) return;
+  if (known === undefined || work.updates.has(event.viewCursor)) return;
+  work.updates = work.updates.add(event.viewCursor);
   if (known.resolution !== undefined) return persistenceChanged(work, known, event);
   if (event.currentRequirementId.sourceIndex < known.requirement.sourceIndex) return;
   const { choiceId } = event.change;
@@ -60,6 +61,13 @@ export function approvalResolved(work: Workspace, event: EventParams<"approval/r
   endOpenedTurn(work);
 }
 
+/** Muse told in a refusal which stage is open; the update that says the same may be late or lost. */
+export function stageMoved(work: Workspace, requirement: Requirement): void {
+  const known = approvalOf(work, requirement.approvalId);
+  if (known === undefined || known.resolution !== undefined) return;
+  if (requirement.sourceIndex > known.requirement.sourceIndex) show(work, { ...known, requirement });
+}
+
 /** What was to be decided without asking could not be: now a person has to see it. */
 export function approvalEscalated(work: Workspace, approvalId: string): void {
   const known = approvalOf(work, approvalId);
@@ -75,7 +83,7 @@ function show(work: Workspace, approval: Approval): void {
       : partOfItem(item, { approval });
   const settled = item === undefined && (work.items.get(approval.itemId)?.revision ?? 0) > 0;
   if (part !== undefined && !settled) {
-    place(work, approval.turnId, part, approval.subagentId === undefined ? undefined : SYSTEM_MESSAGE);
+    place(work, approval.turnId, part, SYSTEM_MESSAGE);
   }
   updateActivity(work);
 }

@@ -4,12 +4,19 @@
  */
 import { Map as PersistentMap, Set as PersistentSet } from "immutable";
 import { SessionStatus } from "../../shared/chat/state.ts";
-import type { Failure, Notice, Submission } from "../../shared/session/state.ts";
+import type { Failure, Notice, Requirement, Submission } from "../../shared/session/state.ts";
 import type { View, ViewAction } from "../../shared/view.ts";
 import type { MspEvent } from "../msp/events.ts";
 import type { History } from "../msp/schema/history.ts";
 import type { Session } from "../msp/schema/session.ts";
-import { approvalEscalated, approvalRequested, approvalResolved, approvalUpdated } from "./approvals.ts";
+import {
+  approvalEscalated,
+  approvalRequested,
+  approvalResolved,
+  approvalUpdated,
+  stageMoved,
+} from "./approvals.ts";
+import { askAgain } from "./ask-again.ts";
 import { historyServed } from "./history.ts";
 import { itemChanged, itemDelta } from "./items.ts";
 import {
@@ -24,6 +31,7 @@ import {
 } from "./session-facts.ts";
 import { type Admission, admit, failSubmission, submit } from "./submissions.ts";
 import {
+  cancelActiveTurn,
   failActiveTurn,
   turnCompleted,
   turnRetracted,
@@ -44,6 +52,8 @@ export type FoldInput =
   | { readonly kind: "refused"; readonly commandId: string; readonly error: Failure }
   | { readonly kind: "configured"; readonly change: Configuration }
   | { readonly kind: "escalated"; readonly approvalId: string }
+  | { readonly kind: "stageMoved"; readonly requirement: Requirement }
+  | { readonly kind: "closing" }
   | { readonly kind: "notice"; readonly notice: Notice }
   | { readonly kind: "hostLost"; readonly error: Failure };
 
@@ -78,6 +88,7 @@ export function emptyFold(sessionId: string, now: number): Fold {
     turns: PersistentMap(),
     reminders: PersistentSet(),
     settled: PersistentSet(),
+    updates: PersistentSet(),
   };
 }
 
@@ -85,6 +96,7 @@ export function emptyFold(sessionId: string, now: number): Fold {
 export function step(fold: Fold, input: FoldInput, now: number): FoldStep {
   const work = new Workspace(fold, now);
   apply(work, input);
+  askAgain(work);
   return { fold: work.finish(fold), actions: work.actions };
 }
 
@@ -106,6 +118,10 @@ function apply(work: Workspace, input: FoldInput): void {
       return configured(work, input.change);
     case "escalated":
       return approvalEscalated(work, input.approvalId);
+    case "stageMoved":
+      return stageMoved(work, input.requirement);
+    case "closing":
+      return closing(work);
     case "notice":
       return work.emit({ type: "muse/noticeSet", notice: input.notice });
     case "hostLost":
@@ -120,12 +136,25 @@ function configured(work: Workspace, { modelId, approvalMode, effort }: Configur
   if (effort !== undefined) work.emit({ type: "muse/effortChanged", effort });
 }
 
-/** Prompts on their way are lost with the host as far as anyone knows; the person decides whether to repeat. */
-function hostLost(work: Workspace, error: Failure): void {
+/** What still runs or waits ends here as far as Paseo goes; Muse ends it on its side when its input closes. */
+function closing(work: Workspace): void {
+  const error = { code: "closed", message: "The session was closed before Muse took the message." };
+  failPrompts(work, error);
+  cancelActiveTurn(work);
+  work.waiting = [];
+}
+
+function failPrompts(work: Workspace, error: Failure): void {
   for (const { commandId, status } of work.view.session.submissions) {
     if (status === "sending" || status === "queued") failSubmission(work, commandId, error);
   }
+}
+
+/** Prompts on their way are lost with the host as far as anyone knows; the person decides whether to repeat. */
+function hostLost(work: Workspace, error: Failure): void {
+  failPrompts(work, error);
   failActiveTurn(work, { errorType: error.code ?? "hostLost", message: error.message });
+  work.waiting = [];
 }
 
 function applyEvent(work: Workspace, event: MspEvent): void {

@@ -11,9 +11,10 @@ import type { Item } from "../msp/schema/item.ts";
 import { updateActivity } from "./activity.ts";
 import { advance } from "./advance.ts";
 import { invocation } from "./invocation.ts";
+import { isOpenPart, isWaitingPart } from "./open-parts.ts";
 import { partOfItem, promptText, REASONING_BREAK } from "./part.ts";
 import { steerShown, updateSubmission, userMessage } from "./submissions.ts";
-import { endOpenedTurn, openTurn, SYSTEM_MESSAGE, turnFor } from "./turns.ts";
+import { endOpenedTurn, openTurn, SYSTEM_MESSAGE, turnFor, turnGoesOn } from "./turns.ts";
 import type { Delta, ItemEntry, Workspace } from "./workspace.ts";
 
 const UNSEEN: ItemEntry = { revision: 0, early: [], deltas: PersistentSet() };
@@ -58,23 +59,35 @@ export function itemDelta(
 
 /** Shows the part in the turn it belongs to, or wherever there is a place for it. */
 export function place(work: Workspace, ownTurnId: string, part: ResponsePart, outside?: Message): void {
-  const turnId = turnFor(work, ownTurnId, outside);
+  const id = partId(part);
+  const turnId = placeFor(work, ownTurnId, part, outside);
   if (turnId !== work.activeTurnId) {
-    work.emit({ type: "muse/partSet", turnId, part });
+    // What still runs after its turn has ended is told by its task; the call shows its end.
+    if (!isOpenPart(part)) work.emit({ type: "muse/partSet", turnId, part });
     return;
   }
-  const id = partId(part);
   const current = id === undefined ? undefined : work.part(turnId, id);
   for (const action of advance(turnId, current, part)) work.emit(action);
+}
+
+/** Where the part is shown already, in its own turn, or, if it waits for a person, in a turn that is open. */
+function placeFor(work: Workspace, ownTurnId: string, part: ResponsePart, outside?: Message): string {
+  const id = partId(part);
+  const active = work.activeTurnId;
+  if (active !== undefined && id !== undefined && work.part(active, id) !== undefined) return active;
+  const turnId = turnFor(work, ownTurnId, outside);
+  if (turnId === work.activeTurnId || !isWaitingPart(part)) return turnId;
+  return work.activeTurnId ?? turnFor(work, `${ownTurnId}:${id}:${work.turns.size}`, SYSTEM_MESSAGE);
 }
 
 function show(work: Workspace, item: Item): void {
   if (item.kind === "userMessage" && item.steered !== true) return openWithMessage(work, item);
   const { approvals, userInputs } = work.view.session;
-  const part = partOfItem(item, {
-    approval: approvals.findLast(({ itemId }) => itemId === item.itemId),
-    userInput: userInputs.findLast(({ itemId }) => itemId === item.itemId),
-  });
+  const approval = approvals.findLast(({ itemId }) => itemId === item.itemId);
+  const userInput = userInputs.findLast(({ itemId }) => itemId === item.itemId);
+  const isOfAsking = approval !== undefined || userInput !== undefined || outsideMessage(item) !== undefined;
+  if (!isOfAsking && item.turnId !== null) turnGoesOn(work, item.turnId);
+  const part = partOfItem(item, { approval, userInput });
   if (part !== undefined)
     place(work, item.turnId ?? item.itemId, keepLongerText(work, item, part), outsideMessage(item));
   if (item.kind === "userMessage" && item.commandId !== undefined)
@@ -88,6 +101,7 @@ function openWithMessage(work: Workspace, item: Extract<Item, { kind: "userMessa
     promptText(item),
     item.attachments?.map(({ mediaType }) => mediaType),
   );
+  turnGoesOn(work, turnId);
   openTurn(work, turnId, message, commandId);
   if (commandId !== undefined) updateSubmission(work, commandId, { status: "accepted", turnId });
   const shown = work.view.chat.activeTurn?.id === turnId ? work.view.chat.activeTurn.message : undefined;

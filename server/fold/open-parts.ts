@@ -3,7 +3,8 @@ import { isTerminalToolCall } from "../../shared/chat/select.ts";
 import type { ResponsePart } from "../../shared/chat/state.ts";
 import type { Workspace } from "./workspace.ts";
 
-export const BACKGROUND_MESSAGE = "Runs in the background";
+const BACKGROUND_MESSAGE = "Runs in the background";
+const NOTE = { type: "text" as const, text: `(${BACKGROUND_MESSAGE.toLowerCase()})` };
 
 /**
  * Must come right before the terminal action: AHP then cancels the remaining tool calls by itself and
@@ -25,7 +26,11 @@ export function settleOpenParts(work: Workspace): void {
         type: "chat/toolCallComplete",
         turnId: turn.id,
         toolCallId: part.toolCall.toolCallId,
-        result: { success: true, pastTenseMessage: BACKGROUND_MESSAGE, content: part.toolCall.content },
+        result: {
+          success: true,
+          pastTenseMessage: BACKGROUND_MESSAGE,
+          content: [...(part.toolCall.content ?? []), NOTE],
+        },
       });
     }
   }
@@ -37,8 +42,15 @@ export function isOpenPart(part: ResponsePart): boolean {
   return part.kind === "inputRequest" && part.response === undefined;
 }
 
+/** A person has to answer it. */
+export function isWaitingPart(part: ResponsePart): boolean {
+  if (part.kind === "toolCall") return part.toolCall.status === "pending-confirmation";
+  return part.kind === "inputRequest" && part.response === undefined;
+}
+
 function isBackground(work: Workspace, itemId: string): boolean {
   const item = work.items.get(itemId)?.item;
   if (item === undefined) return false;
-  return item.kind === "workflow" || (item.kind === "toolCall" && item.background === true);
+  if (item.kind === "workflow" || item.kind === "userShell") return true;
+  return item.kind === "toolCall" && item.background === true;
 }

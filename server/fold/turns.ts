@@ -10,6 +10,7 @@ import {
   updateSubmission,
   userMessage,
 } from "./submissions.ts";
+import { waitingElsewhere } from "./waiting.ts";
 import type { Fold, Workspace } from "./workspace.ts";
 
 type TurnCompleted = EventParams<"turn/completed">;
@@ -19,6 +20,7 @@ export const SYSTEM_MESSAGE: Message = { text: "", origin: { kind: "systemNotifi
 
 /** A turn of ours opens at once with the text we sent; any other waits for its first item. */
 export function turnStarted(work: Workspace, { turnId, commandId }: EventParams<"turn/started">): void {
+  turnGoesOn(work, turnId);
   if (work.turns.has(turnId)) return;
   if (!openOwnTurn(work, turnId, commandId)) work.turns = work.turns.set(turnId, "held");
 }
@@ -59,6 +61,11 @@ export function turnFor(work: Workspace, turnId: string, outside?: Message): str
   openTurn(work, turnId, outside ?? SYSTEM_MESSAGE);
   if (outside !== undefined) work.turns = work.turns.set(turnId, "opened");
   return turnId;
+}
+
+/** A turn that was opened here only to ask turns out to be one that Muse runs. */
+export function turnGoesOn(work: Workspace, turnId: string): void {
+  if (work.turns.get(turnId) === "opened") work.turns = work.turns.set(turnId, "running");
 }
 
 export function turnCompleted(work: Workspace, event: TurnCompleted): void {
@@ -117,9 +124,20 @@ export function turnUnqueued(work: Workspace, { turnId, commandId }: EventParams
 
 export function turnRetryScheduled(work: Workspace, event: EventParams<"turn/retryScheduled">): void {
   if (work.activeTurnId !== event.turnId) return;
+  const { turnId, reason } = event;
   const seconds = Math.max(1, Math.round(event.retryDelayMs / 1000));
   const attempt = `attempt ${event.nextAttempt} of ${event.maxAttempts}`;
-  setActivity(work, `The model call failed (${event.reason}). Trying again in ${seconds} s, ${attempt}.`);
+  const description = `The model call failed (${reason}). Trying again in ${seconds} s, ${attempt}.`;
+  setActivity(work, description);
+  const id = `retry:${turnId}:${event.nextAttempt}`;
+  work.emit({ type: "muse/noticeSet", notice: { id, severity: "info", title: "Trying again", description } });
+}
+
+/** The session is closed while a turn runs: Muse cancels it, but nothing of that will be heard. */
+export function cancelActiveTurn(work: Workspace): void {
+  const turnId = work.activeTurnId;
+  if (turnId === undefined) return;
+  endTurn(work, turnId, () => work.emit({ type: "chat/turnCancelled", turnId, duration: 0 }));
 }
 
 /** The host is gone: nothing of the open turn can be known to have ended well. */
@@ -131,12 +149,23 @@ export function failActiveTurn(work: Workspace, error: { errorType: string; mess
   endTurn(work, turnId, () => work.emit({ type: "chat/error", turnId, duration: 0, error }));
 }
 
-/** The turn that Muse runs, also while nothing of it can be shown yet. */
+/** The turn that Muse runs, also while nothing of it can be shown yet, or nothing of it has come. */
 export function runningTurnId({ view, turns }: Fold): string | undefined {
-  return view.chat.activeTurn?.id ?? turns.findKey((status) => status === "held");
+  const admitted = view.session.submissions.find(
+    ({ delivery, status, turnId }) =>
+      delivery === "turn" && status === "accepted" && turnId !== undefined && !turns.has(turnId),
+  );
+  return view.chat.activeTurn?.id ?? turns.findKey((status) => status === "held") ?? admitted?.turnId;
+}
+
+/** Whether the active turn is one that Muse does not run, opened here for what waits outside any. */
+export function isOpenedHere({ view, turns }: Fold): boolean {
+  const turnId = view.chat.activeTurn?.id;
+  return turnId !== undefined && turns.get(turnId) === "opened";
 }
 
 function endTurn(work: Workspace, turnId: string, terminal: () => void): void {
+  work.waiting = [...work.waiting, ...waitingElsewhere(work, turnId)];
   work.turns = work.turns.set(turnId, "ended");
   settleOpenParts(work);
   endSubmissionsOfTurn(work, turnId);

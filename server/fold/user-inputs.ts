@@ -4,7 +4,7 @@ import type { EventParams } from "../msp/events.ts";
 import { updateActivity } from "./activity.ts";
 import { inputRequestPart } from "./input-request.ts";
 import { place } from "./items.ts";
-import { endOpenedTurn } from "./turns.ts";
+import { endOpenedTurn, SYSTEM_MESSAGE } from "./turns.ts";
 import type { Workspace } from "./workspace.ts";
 
 export function userInputRequested(work: Workspace, event: EventParams<"userInput/requested">): void {
@@ -49,7 +49,7 @@ export function userInputSettled(work: Workspace, event: EventParams<"userInput/
 
 function show(work: Workspace, userInput: UserInput): void {
   work.emit({ type: "muse/userInputSet", userInput });
-  place(work, userInput.turnId, inputRequestPart(userInput));
+  place(work, userInput.turnId, inputRequestPart(userInput), SYSTEM_MESSAGE);
   updateActivity(work);
 }
 

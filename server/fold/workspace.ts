@@ -7,6 +7,7 @@ import { findTurn, partId } from "../../shared/chat/select.ts";
 import type { ResponsePart } from "../../shared/chat/state.ts";
 import { type View, type ViewAction, viewReducer } from "../../shared/view.ts";
 import type { Item } from "../msp/schema/item.ts";
+import type { Waiting } from "./waiting.ts";
 
 /** What is remembered of an item between events. */
 export interface ItemEntry {
@@ -41,15 +42,20 @@ export interface Fold {
   readonly reminders: PersistentSet<string>;
   /** Approvals and prompts that were settled before they were ever seen open. */
   readonly settled: PersistentSet<string>;
+  /** Cursors of the approval updates that were applied: of several for one stage the last one counts. */
+  readonly updates: PersistentSet<string>;
 }
 
 export class Workspace {
   readonly actions: ViewAction[] = [];
+  /** Left without a turn by this step, to be asked again before it ends. */
+  waiting: readonly Waiting[] = [];
   view: View;
   items: Fold["items"];
   turns: Fold["turns"];
   reminders: Fold["reminders"];
   settled: Fold["settled"];
+  updates: Fold["updates"];
 
   constructor(
     fold: Fold,
@@ -61,6 +67,7 @@ export class Workspace {
     this.turns = fold.turns;
     this.reminders = fold.reminders;
     this.settled = fold.settled;
+    this.updates = fold.updates;
   }
 
   /** Applies the action to the view and records it, unless it changes nothing. */
@@ -82,13 +89,14 @@ export class Workspace {
 
   /** The fold after this step; the very same object where nothing changed. */
   finish(fold: Fold): Fold {
-    const { view, items, turns, reminders, settled } = this;
+    const { view, items, turns, reminders, settled, updates } = this;
     const same =
       view === fold.view &&
       items === fold.items &&
       turns === fold.turns &&
       reminders === fold.reminders &&
-      settled === fold.settled;
-    return same ? fold : { view, items, turns, reminders, settled };
+      settled === fold.settled &&
+      updates === fold.updates;
+    return same ? fold : { view, items, turns, reminders, settled, updates };
   }
 }

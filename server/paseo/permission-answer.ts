@@ -3,11 +3,19 @@ import type { ProviderPermissionResponse } from "@getpaseo/plugin/server/provide
 import type { Answer } from "../../shared/rpc/answer.ts";
 import type { Approval, ApprovalChoice, UserInput } from "../../shared/session/state.ts";
 import type { View } from "../../shared/view.ts";
-import { allowOnce, approvalPermissionId, isAllow, openApprovals } from "./permission.ts";
+import {
+  allowOnce,
+  approvalPermissionId,
+  isAllow,
+  openApprovals,
+  openUserInputs,
+  questionPermissionId,
+} from "./permission.ts";
 import { formAnswers } from "./question-form.ts";
 
 export type PermissionAnswer =
   | { readonly status: "answer"; readonly answer: Answer }
+  | { readonly status: "stop" }
   | { readonly status: "refused"; readonly message: string };
 
 /** Messages that Paseo's own buttons put there; nobody wrote them. */
@@ -21,9 +29,7 @@ export function permissionAnswer(
 ): PermissionAnswer {
   const approval = openApprovals(view).find((open) => approvalPermissionId(open) === permissionId);
   if (approval !== undefined) return decision(approval, response);
-  const userInput = view.session.userInputs.find(
-    ({ userInputId, settlement }) => userInputId === permissionId && settlement === undefined,
-  );
+  const userInput = openUserInputs(view).find((open) => questionPermissionId(open) === permissionId);
   if (userInput !== undefined) return inputAnswer(userInput, response);
   return refused(
     "This request is no longer open. It was answered elsewhere, withdrawn or replaced by its next step.",
@@ -32,6 +38,11 @@ export function permissionAnswer(
 
 function decision(approval: Approval, response: ProviderPermissionResponse): PermissionAnswer {
   const { behavior, selectedActionId } = response;
+  if (approval.choices.length === 0) {
+    return behavior === "deny"
+      ? { status: "stop" }
+      : refused("Muse offers no way to allow this. The turn can only be stopped.");
+  }
   const named = approval.choices.find(({ choiceId }) => choiceId === selectedActionId);
   const fits = named !== undefined && isAllow(named) === (behavior === "allow");
   const choice = fits ? named : behavior === "allow" ? allowOnce(approval) : plainDenial(approval);

@@ -12,8 +12,16 @@ import { toolDetail } from "./tool-detail.ts";
 export const FULL_ACCESS = "allowAll";
 
 /** An id is asked once and resolved once, so the next stage of the same approval has another one. */
-export function approvalPermissionId({ approvalId, requirement }: Approval): string {
-  return `${approvalId}:${requirement.sourceIndex}`;
+export function approvalPermissionId({ approvalId, requirement, asked }: Approval): string {
+  return `${approvalId}:${requirement.sourceIndex}${again(asked)}`;
+}
+
+export function questionPermissionId({ userInputId, asked }: UserInput): string {
+  return `${userInputId}${again(asked)}`;
+}
+
+function again(asked = 1): string {
+  return asked > 1 ? `~${asked}` : "";
 }
 
 /** Everything that waits, by permission id, in the order of the chat. */
@@ -28,9 +36,20 @@ export function pendingPermissions({ chat, session }: View): ReadonlyMap<string,
   return new Map(requests.map((request) => [request.id, request]));
 }
 
-/** The open approvals, for callers that need more than the request. */
-export function openApprovals({ session }: View): readonly Approval[] {
-  return session.approvals.filter(({ resolution }) => resolution === undefined);
+/** The approvals that wait in the chat. One whose turn was stopped waits no more, whatever Muse says of it later. */
+export function openApprovals({ chat, session }: View): readonly Approval[] {
+  const waiting = new Set(pendingConfirmations(chat).map(({ toolCallId }) => toolCallId));
+  return session.approvals.filter(
+    ({ resolution, itemId }) => resolution === undefined && waiting.has(itemId),
+  );
+}
+
+/** The prompts that wait in the chat. */
+export function openUserInputs({ chat, session }: View): readonly UserInput[] {
+  const waiting = new Set(openInputRequests(chat).map(({ id }) => id));
+  return session.userInputs.filter(
+    ({ settlement, userInputId }) => settlement === undefined && waiting.has(userInputId),
+  );
 }
 
 /** Under full access the choice that allows this one time, and nothing wider; undefined where a person must decide. */
@@ -56,15 +75,16 @@ function approvalRequest(session: SessionState, toolCall: ToolCallConfirmationSt
       title: titleOf(toolCall),
       description: description(approval),
       detail: approvalDetail(approval, toolCall),
-      actions: approval.choices.map((choice, at) => action(choice, at === firstAllow(approval))),
+      actions: actionsOf(approval),
       metadata: { approvalId: approval.approvalId, toolCallId: toolCall.toolCallId },
     },
   ];
 }
 
-function questionRequest({ userInputId, questions }: UserInput): PermissionRequest {
+function questionRequest(userInput: UserInput): PermissionRequest {
+  const { userInputId, questions } = userInput;
   return {
-    id: userInputId,
+    id: questionPermissionId(userInput),
     name: "request_user_input",
     kind: "question",
     title: "Muse has a question",
@@ -87,6 +107,7 @@ function description(approval: Approval): string {
     stage !== undefined && stage.total > 1 ? `This step: ${visibleString(argvText(stage.argv))}` : undefined,
     subject.origin?.url ?? subject.origin?.command,
     subject.workspaceRoot === undefined ? undefined : `In ${subject.workspaceRoot}`,
+    approval.choices.length === 0 ? "Muse offers no answer to this here." : undefined,
     protectedWrite ? "Writes to a protected place." : undefined,
     judgeEscalated ? "Muse's judge wants a person to decide." : undefined,
     subagentId === undefined ? undefined : `Asked by a subagent (${subagentId}).`,
@@ -125,6 +146,14 @@ export function argvText(argv: readonly string[]): string {
   return argv
     .map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`))
     .join(" ");
+}
+
+/** Where Muse offers nothing, only the turn can be stopped; without actions Paseo would offer to allow it. */
+function actionsOf(approval: Approval): PermissionAction[] {
+  const { choices } = approval;
+  if (choices.length === 0)
+    return [{ id: "stop", label: "Stop the turn", behavior: "deny", variant: "danger" }];
+  return choices.map((choice, at) => action(choice, at === firstAllow(approval)));
 }
 
 function action(choice: ApprovalChoice, isPrimary: boolean): PermissionAction {

@@ -31,6 +31,7 @@ export function projectHistory(sessionId: string, view: View, contextLimit?: num
     ...turnsOf(view).flatMap((turn) => historyOfTurn(sessionId, view, turn)),
     ...[...pendingPermissions(view).values()].map((request) => permission(sessionId, request)),
     ...usageEvents(sessionId, undefined, view, contextLimit),
+    ...view.session.notices.map((notice): ProviderEvent => ({ type: "session.notice", sessionId, notice })),
   ];
   return { projection: { sessionId, told: view, replaced: new Map() }, events };
 }

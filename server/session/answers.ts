@@ -1,6 +1,7 @@
 /** Answers on their way to Muse: one at a time for each request, checked against what is open right now. */
 import type { Answer } from "../../shared/rpc/answer.ts";
 import type { Approval } from "../../shared/session/state.ts";
+import { MspError } from "../msp/errors.ts";
 import { explain } from "../msp/explain.ts";
 import { fullAccessChoice, openApprovals } from "../paseo/permission.ts";
 import type { SessionContext } from "./session-context.ts";
@@ -70,6 +71,8 @@ export function createAnswers({ client, sessionId, view }: SessionContext): Answ
       try {
         return await deliver(answer);
       } catch (error) {
+        const requirement = error instanceof MspError ? error.data.currentRequirementId : undefined;
+        if (requirement !== undefined) view.apply({ kind: "stageMoved", requirement });
         return refused(explain(error));
       } finally {
         onTheirWay.delete(key);

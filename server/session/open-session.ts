@@ -12,6 +12,7 @@ import type { MethodResult } from "../msp/methods.ts";
 import { openMuse } from "../muse.ts";
 import { DEFAULT_MODE } from "../paseo/modes.ts";
 import type { Ports } from "../ports.ts";
+import { mcpConfig } from "./mcp.ts";
 import { MuseSession, type SessionOptions } from "./session.ts";
 import { approvalMode, resumedSession } from "./session-config.ts";
 import type { SessionContext } from "./session-context.ts";
@@ -42,7 +43,8 @@ export async function openSession(options: OpenOptions): Promise<MuseSession> {
   const mode = approvalMode(config.mode ?? DEFAULT_MODE);
   const cwd = await realpath(config.cwd).catch(() => config.cwd);
   const early: MspEvent[] = [];
-  let session: MuseSession | undefined;
+  let opened: MuseSession | undefined;
+  let isListening = false;
   const { client, info } = await openMuse({
     launch,
     ports,
@@ -50,38 +52,48 @@ export async function openSession(options: OpenOptions): Promise<MuseSession> {
     env: config.env,
     ephemeral: !config.persist,
     signal,
-    onEvent: (event) => (session === undefined ? early.push(event) : session.receive(event)),
+    onEvent: (event) => (isListening ? opened?.receive(event) : early.push(event)),
   });
   if (info.notice !== undefined) ports.log(`${info.notice.message} (${info.notice.served})`);
+  const { config: mcp, notices } = mcpConfig(config.mcpServers, info.grantedCapabilities.has("sessionMcp"));
+  const withMcp = mcp && { config: mcp };
 
-  const attach = (museSessionId: string): MuseSession => {
-    const attached = new MuseSession(contextOf(options, client, museSessionId), sessionOptions(options));
-    session = attached;
-    for (const event of early.splice(0)) attached.receive(event);
-    return attached;
+  const sessionFor = (museSessionId: string): MuseSession => {
+    opened = new MuseSession(contextOf(options, client, museSessionId), sessionOptions(options));
+    for (const notice of notices) opened.apply({ kind: "notice", notice });
+    return opened;
+  };
+  /** What was told while the answer was awaited comes after what the answer tells of the past. */
+  const listen = (session: MuseSession): void => {
+    isListening = true;
+    for (const event of early.splice(0)) session.receive(event);
   };
 
   try {
-    if (resumedId === undefined) {
-      const started = await client.command("session/start", {
-        workspaceRoot: cwd,
-        approvalMode: mode,
-        ...(config.model !== undefined && { modelId: config.model }),
-      });
-      const opened = attach(started.session.sessionId);
-      opened.apply({ kind: "session", session: started.session });
-      if (started.session.modelId === null && config.model !== undefined) {
-        opened.apply({ kind: "configured", change: { modelId: config.model } });
-      }
-      refuseOtherModel(config.model, opened.settings.model);
-      return opened;
+    if (resumedId !== undefined) {
+      const session = sessionFor(resumedId);
+      const answer = await client.command("session/resume", { sessionId: resumedId, ...withMcp });
+      await servePast(session, answer);
+      listen(session);
+      await session.configure({ model: config.model, mode: config.mode });
+      return session;
     }
-    const opened = attach(resumedId);
-    await servePast(opened, await client.command("session/resume", { sessionId: resumedId }));
-    await opened.configure({ model: config.model, mode: config.mode });
-    return opened;
+    const { session: started } = await client.command("session/start", {
+      workspaceRoot: cwd,
+      approvalMode: mode,
+      ...(config.model !== undefined && { modelId: config.model }),
+      ...withMcp,
+    });
+    const session = sessionFor(started.sessionId);
+    listen(session);
+    session.apply({ kind: "session", session: started });
+    if (started.modelId === null && config.model !== undefined) {
+      session.apply({ kind: "configured", change: { modelId: config.model } });
+    }
+    refuseOtherModel(config.model, session.settings.model);
+    return session;
   } catch (error) {
-    await (session ?? { close: client.close }).close();
+    await (opened ?? client).close();
     throw error;
   }
 }

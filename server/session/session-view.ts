@@ -2,7 +2,7 @@
 import type { ProviderEvent } from "@getpaseo/plugin/server/provider";
 import type { View, ViewAction } from "../../shared/view.ts";
 import { emptyFold, type FoldInput, step } from "../fold/fold.ts";
-import { runningTurnId } from "../fold/turns.ts";
+import { isOpenedHere, runningTurnId } from "../fold/turns.ts";
 import { type Projection, project, projectHistory, projectRunningTurn } from "../paseo/projection.ts";
 import { createPublisher, type Publisher } from "../paseo/publisher.ts";
 import type { Ports } from "../ports.ts";
@@ -47,6 +47,11 @@ export class SessionView {
 
   get runningTurnId(): string | undefined {
     return runningTurnId(this.#fold);
+  }
+
+  /** The active turn is none of Muse's: it was opened for what waits outside any. */
+  get isOpenedHere(): boolean {
+    return isOpenedHere(this.#fold);
   }
 
   apply(input: FoldInput): void {

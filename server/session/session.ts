@@ -62,7 +62,7 @@ export class MuseSession {
     this.museSessionId = sessionId;
     this.persistence = options.persist ? persistenceOf(sessionId) : undefined;
     this.view = view;
-    this.interrupt = createStop(context);
+    this.interrupt = createStop(context, () => this.#denyWaiting());
     this.#answers = createAnswers(context);
     this.#configuration = createConfiguration(context, options.effort);
     this.#prompts = createPrompts(context, {
@@ -123,6 +123,7 @@ export class MuseSession {
   async answerPermission(permissionId: string, response: ProviderPermissionResponse): Promise<void> {
     const mapped = permissionAnswer(this.view.view, permissionId, response);
     if (mapped.status === "refused") throw new Error(mapped.message);
+    if (mapped.status === "stop") return this.interrupt();
     const outcome = await this.answer(mapped.answer);
     if (outcome.status === "refused") throw new Error(outcome.message);
     await this.view.until(() => !pendingPermissions(this.view.view).has(permissionId));
@@ -142,27 +143,32 @@ export class MuseSession {
 
   /** Makes way for another opening of the same Muse session, which finds the conversation as it is left here. */
   async giveUp(): Promise<void> {
-    this.apply({
-      kind: "hostLost",
-      error: { code: "takenOver", message: "The session was opened again elsewhere." },
-    });
     await this.close();
     this.#options.onGivenUp(this);
   }
 
   /** Ends the host. Idempotent; nothing is left running when it resolves. */
   close(): Promise<void> {
-    this.#closing ??= this.#context.client.close().then(() => this.view.close());
+    this.#closing ??= this.#end();
     return this.#closing;
   }
 
+  async #end(): Promise<void> {
+    const ended = this.#context.client.close();
+    this.view.apply({ kind: "closing" });
+    await ended;
+    this.view.close();
+  }
+
   async #prepare({ clearPendingPermissions }: ProviderPrompt): Promise<void> {
-    if (clearPendingPermissions) {
-      for (const permissionId of pendingPermissions(this.view.view).keys()) {
-        await this.answerPermission(permissionId, { behavior: "deny" });
-      }
-    }
+    if (clearPendingPermissions) await this.#denyWaiting();
     await this.#load();
+  }
+
+  async #denyWaiting(): Promise<void> {
+    for (const permissionId of pendingPermissions(this.view.view).keys()) {
+      await this.answerPermission(permissionId, { behavior: "deny" });
+    }
   }
 
   /** A session that Muse unloaded while it was idle is loaded again; its conversation is here already. */

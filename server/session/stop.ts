@@ -11,8 +11,12 @@ const ANSWER_MS = 1900;
 /**
  * Resolves when Muse admitted the stop, together with its effect where that comes soon, and at once where
  * nothing runs. All who ask at the same time share one stop. Rejects where Muse does not answer in time.
+ * Where Muse runs no turn but something of it waits for a person, `denyWaiting` is what a stop means.
  */
-export function createStop({ client, sessionId, view }: SessionContext): () => Promise<void> {
+export function createStop(
+  { client, sessionId, view }: SessionContext,
+  denyWaiting: () => Promise<void>,
+): () => Promise<void> {
   let stopping: Promise<void> | undefined;
 
   /** A prompt that was just sent has no turn yet, but it is what the person wants stopped. */
@@ -24,18 +28,23 @@ export function createStop({ client, sessionId, view }: SessionContext): () => P
     await view.until(() => !isStarting(), EFFECT_MS);
     const turnId = view.runningTurnId;
     if (turnId === undefined) return;
+    if (view.isOpenedHere) return denyWaiting();
+    let isRefused = false;
     const isOver = () => view.runningTurnId !== turnId;
     const admitted = client.command("turn/interrupt", { sessionId, turnId }).then(
       () => true,
       (error: unknown) => {
         // Nothing to stop any more: the turn ended by itself, or is about to be told so.
-        if (error instanceof MspError && error.kind === "commandRejected") return true;
+        isRefused = error instanceof MspError && error.kind === "commandRejected";
+        if (isRefused) return true;
         throw error;
       },
     );
     const isAnswered = await Promise.race([admitted, view.until(isOver, ANSWER_MS).then(isOver)]);
     if (!isAnswered) throw new Error("Muse has not confirmed the stop yet. The turn still runs; try again.");
     await view.until(isOver, EFFECT_MS);
+    if (isRefused && !isOver())
+      throw new Error("Muse found nothing to stop, but has not told that the turn ended.");
   };
 
   return () => {

@@ -154,6 +154,8 @@ export interface Approval {
   readonly protectedWrite: boolean;
   readonly judgeEscalated: boolean;
   readonly subagentId?: string;
+  /** How often it was put before a person, where more than once: its turn ended, but Muse still waits. */
+  readonly asked?: number;
   /** Deciding it without a person was tried and failed. */
   readonly needsPerson?: boolean;
   /** The choice that settled the newest stage, when the host named it. */
@@ -200,6 +202,8 @@ export interface UserInput {
   readonly itemId: string;
   readonly turnId: string;
   readonly questions: readonly UserInputQuestion[];
+  /** How often it was put before a person, where more than once. */
+  readonly asked?: number;
   /** When the host settles the prompt by itself, milliseconds since the epoch. For display only. */
   readonly autoResolvesAt?: number;
   /** Absent while an answer is awaited. */

@@ -43,6 +43,18 @@ describe("opening a session again", () => {
     expect(paseo.livingHosts()).toHaveLength(1);
   });
 
+  it("has one holder when it is opened twice at once: the later opening", async () => {
+    const paseo = await openPaseo();
+    await paseo.open("s1");
+    await paseo.turn("s1", "hello");
+    const persistence = paseo.persistence("s1");
+    const answers = await Promise.all([paseo.open("s2", {}, persistence), paseo.open("s3", {}, persistence)]);
+    expect(answers.map(({ type }) => type)).toEqual(["session.ready", "session.ready"]);
+    expect(paseo.events).toContainEqual({ type: "session.closed", sessionId: "s2" });
+    expect((await paseo.turn("s3", "hello")).state).toBe("completed");
+    expect(paseo.livingHosts()).toHaveLength(1);
+  });
+
   it("ends the turn that still ran in the older opening, and shows it in the newer one", async () => {
     const paseo = await openPaseo({ env: { MUSE_SIM_PACE: "0.05" } });
     await paseo.open("s1");
@@ -54,7 +66,7 @@ describe("opening a session again", () => {
         ? [event.type === "session.turn" ? event.state : event.type]
         : [],
     );
-    expect(kinds).toEqual(["started", "failed", "session.closed"]);
+    expect(kinds).toEqual(["started", "canceled", "session.closed"]);
     expect(paseo.reading("s2").rows[0]).toMatchObject({ type: "user_message", text: "hold on" });
     expect((await paseo.turn("s2", "hello")).state).toBe("completed");
   });
@@ -289,6 +301,32 @@ describe("closing", () => {
     expect((await paseo.closeSession("s1")).type).toBe("request.completed");
     expect(paseo.livingHosts()).toEqual([]);
     expect((await paseo.closeSession("s1")).type).toBe("request.completed");
+  });
+
+  it("a session in the middle of a turn ends the turn and answers its prompts first", async () => {
+    const paseo = await openPaseo({ env: { MUSE_SIM_PACE: "0.05" } });
+    await paseo.open("s1");
+    await paseo.prompt("s1", "hold on", { id: "runs" });
+    await paseo.event("session.turn");
+    await paseo.prompt("s1", "hello", { id: "waits" });
+    expect((await paseo.closeSession("s1")).type).toBe("request.completed");
+    const last = paseo.events.slice(-4).map((event) => ("state" in event ? event.state : event.type));
+    expect(last).toContain("canceled");
+    expect(last.slice(-2)).toEqual(["session.closed", "request.completed"]);
+    const answered = paseo.events.flatMap((event) =>
+      event.type === "session.prompt_result" ? [event.clientMessageId] : [],
+    );
+    expect(new Set(answered)).toEqual(new Set(["runs", "waits"]));
+  });
+
+  it("a session that is still opening does not wait for Muse", async () => {
+    const paseo = await openPaseo({ faults: { ack: { "session/start": "never" } } });
+    const opening = paseo.open("s1");
+    const before = Date.now();
+    expect((await paseo.closeSession("s1")).type).toBe("request.completed");
+    expect(Date.now() - before).toBeLessThan(2000);
+    expect((await opening).type).toBe("request.failed");
+    expect(paseo.livingHosts()).toEqual([]);
   });
 
   it("the connection in the middle of a turn leaves no process within two seconds", async () => {

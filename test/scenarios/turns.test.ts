@@ -37,6 +37,40 @@ describe("opening a session", () => {
     ]);
   });
 
+  it("brings Paseo's MCP servers along, and tells which it cannot", async () => {
+    const paseo = await openPaseo();
+    await paseo.open("s1", {
+      mcpServers: {
+        notes: { type: "stdio", command: "notes-mcp", args: ["--all"], env: { KEY: "value" } },
+        web: { type: "http", url: "https://mcp.example", headers: { a: "b" } },
+        old: { type: "sse", url: "https://sse.example" },
+      },
+    });
+    expect(paseo.received("session/start")).toMatchObject([
+      {
+        config: {
+          mcpServers: {
+            notes: {
+              transport: "stdio",
+              command: "notes-mcp",
+              args: ["--all"],
+              env: { KEY: "value" },
+              mode: "optional",
+            },
+            web: {
+              transport: "streamableHttp",
+              url: "https://mcp.example",
+              headers: { a: "b" },
+              mode: "optional",
+            },
+          },
+        },
+      },
+    ]);
+    const { notice } = await paseo.event("session.notice");
+    expect(notice.title).toBe("MCP server not available: old");
+  });
+
   it("leaves nothing behind that could be resumed when Paseo asks for that", async () => {
     const paseo = await openPaseo();
     await paseo.open("s1", { persist: false });
@@ -316,6 +350,17 @@ describe("a stop", () => {
       type: "session.permission_resolved",
       sessionId: "s1",
       permissionId: request.id,
+    });
+  });
+
+  it("right after the prompt stops the turn that Muse has just admitted", async () => {
+    const paseo = await openPaseo({ env: { MUSE_SIM_PACE: "0.05" } });
+    await paseo.open("s1");
+    await paseo.prompt("s1", "hang");
+    expect((await paseo.interrupt("s1")).type).toBe("request.completed");
+    expect(paseo.received("turn/interrupt")).toHaveLength(1);
+    expect(await paseo.event("session.turn", ({ state }) => state !== "started")).toMatchObject({
+      state: "canceled",
     });
   });
 

@@ -86,7 +86,7 @@ describe("frames that are delivered again", () => {
           expect(viewOf(repeated)).toEqual(viewOf(frames));
         },
       ),
-      { numRuns: 150 },
+      { numRuns: 300 },
     );
   });
 });

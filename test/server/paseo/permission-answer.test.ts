@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { emptyFold } from "../../../server/fold/fold.ts";
+import { emptyFold, step } from "../../../server/fold/fold.ts";
+import { parseEvent } from "../../../server/msp/events.ts";
+import { pendingPermissions } from "../../../server/paseo/permission.ts";
 import { permissionAnswer } from "../../../server/paseo/permission-answer.ts";
-import type { Approval, ApprovalChoice } from "../../../shared/session/state.ts";
+import type { ApprovalChoice } from "../../../shared/session/state.ts";
 import type { View } from "../../../shared/view.ts";
 
 const choice = (choiceId: string, decision: string, scope = "once"): ApprovalChoice => ({
@@ -13,26 +15,35 @@ const choice = (choiceId: string, decision: string, scope = "once"): ApprovalCho
 });
 
 function viewWith(...choices: ApprovalChoice[]): View {
-  const { view } = emptyFold("muse-session", 0);
-  const approval: Approval = {
+  const event = parseEvent("approval/requested", {
+    sessionId: "muse-session",
+    viewCursor: "c",
     approvalId: "a",
     itemId: "a",
     turnId: "t",
     toolName: "bash",
     rawArgs: "{}",
-    subject: { kind: "shell", command: "ls", stages: [] },
-    choices,
-    requirement: { approvalId: "a", sourceIndex: 0 },
-    protectedWrite: false,
-    judgeEscalated: false,
-  };
-  return { ...view, session: { ...view.session, approvals: [approval] } };
+    subject: { kind: "shell", command: "ls" },
+    availableChoices: choices,
+    currentRequirementId: { approvalId: "a", sourceIndex: 0 },
+  });
+  if (event.method === null) throw new Error("no event");
+  return step(emptyFold("muse-session", 0), { kind: "event", event }, 0).fold.view;
 }
 
 const chosen = (view: View, behavior: "allow" | "deny", selectedActionId?: string) => {
   const mapped = permissionAnswer(view, "a:0", { behavior, ...(selectedActionId && { selectedActionId }) });
   return mapped.status === "answer" && mapped.answer.kind === "decide" ? mapped.answer.choiceId : mapped;
 };
+
+describe("an approval without choices", () => {
+  it("cannot be allowed, and denying it stops the turn", () => {
+    expect(permissionAnswer(viewWith(), "a:0", { behavior: "deny" })).toEqual({ status: "stop" });
+    expect(permissionAnswer(viewWith(), "a:0", { behavior: "allow" })).toMatchObject({ status: "refused" });
+    const [request] = pendingPermissions(viewWith()).values();
+    expect(request?.actions).toMatchObject([{ behavior: "deny", label: "Stop the turn" }]);
+  });
+});
 
 describe("an answer without a fitting action", () => {
   it("picks the plain choice for once wherever it stands", () => {

@@ -1,0 +1,63 @@
+/** Paseo's MCP servers as Muse takes them. */
+import type { ProviderMcpServer } from "@getpaseo/plugin/server/provider";
+import type { Notice } from "../../shared/session/state.ts";
+import type { McpServer, SessionConfig } from "../msp/schema/session-call.ts";
+
+export interface McpConfig {
+  /** Absent where no server can be brought along. */
+  readonly config?: SessionConfig;
+  /** What could not be, and why: nothing is left out in silence. */
+  readonly notices: readonly Notice[];
+}
+
+/** Optional for Muse, so that one that fails does not block the turns. `isGranted`: the host takes servers at all. */
+export function mcpConfig(
+  servers: Readonly<Record<string, ProviderMcpServer>>,
+  isGranted: boolean,
+): McpConfig {
+  const names = Object.keys(servers);
+  if (names.length === 0) return { notices: [] };
+  if (!isGranted)
+    return { notices: [leftOut(names.join(", "), "This Muse takes no MCP servers from outside.")] };
+  const taken: Record<string, McpServer> = {};
+  const notices: Notice[] = [];
+  for (const [name, server] of Object.entries(servers)) {
+    const mapped = museServer(server);
+    if (mapped === undefined)
+      notices.push(leftOut(name, "Muse has no transport for server-sent events (sse)."));
+    else taken[name] = mapped;
+  }
+  return { notices, ...(Object.keys(taken).length > 0 && { config: { mcpServers: taken } }) };
+}
+
+function museServer(server: ProviderMcpServer): McpServer | undefined {
+  switch (server.type) {
+    case "stdio":
+      return {
+        transport: "stdio",
+        command: server.command,
+        ...(server.args && { args: server.args }),
+        ...(server.env && { env: server.env }),
+        framing: "lineDelimitedJson",
+        mode: "optional",
+      };
+    case "http":
+      return {
+        transport: "streamableHttp",
+        url: server.url,
+        ...(server.headers && { headers: server.headers }),
+        mode: "optional",
+      };
+    case "sse":
+      return undefined;
+  }
+}
+
+function leftOut(names: string, description: string): Notice {
+  return {
+    id: `mcp:${names}`,
+    severity: "warning",
+    title: `MCP server not available: ${names}`,
+    description,
+  };
+}
