@@ -106,13 +106,22 @@ function turnEvents(
 ): readonly ProviderEvent[] {
   const before = findTurn(told.chat, turn.id);
   const items = turn.responseParts.flatMap((part, at) =>
-    before?.responseParts[at] === part ? [] : changedItems(before, part, told, view, replaced),
+    before?.responseParts[at] === part || isAskedAgain(view, turn, part)
+      ? []
+      : changedItems(before, part, told, view, replaced),
   );
   return [
     ...(before === undefined ? opening(sessionId, view, turn) : []),
     ...items.map((item) => row(sessionId, item)),
     ...(isFinished(turn) && (before === undefined || !isFinished(before)) ? [terminal(sessionId, turn)] : []),
   ];
+}
+
+/** What waits for a person moved on to the running turn: its one row goes on there and was never canceled. */
+function isAskedAgain({ chat: { activeTurn } }: View, turn: ActiveTurn | Turn, part: ResponsePart): boolean {
+  if (activeTurn === undefined || turn.id === activeTurn.id) return false;
+  if (part.kind !== "toolCall" && part.kind !== "inputRequest") return false;
+  return activeTurn.responseParts.some((candidate) => partId(candidate) === partId(part));
 }
 
 function opening(sessionId: string, view: View, turn: ActiveTurn | Turn): readonly ProviderEvent[] {

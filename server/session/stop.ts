@@ -8,13 +8,17 @@ const EFFECT_MS = 1200;
 /** Paseo takes a stop that is not answered within two seconds for refused. */
 const ANSWER_MS = 1900;
 
+export interface StoppableSession extends Pick<SessionContext, "sessionId" | "view"> {
+  readonly client: Pick<SessionContext["client"], "command">;
+}
+
 /**
  * Resolves when Muse admitted the stop, together with its effect where that comes soon, and at once where
  * nothing runs. All who ask at the same time share one stop. Rejects where Muse does not answer in time.
  * Where Muse runs no turn but something of it waits for a person, `denyWaiting` is what a stop means.
  */
 export function createStop(
-  { client, sessionId, view }: SessionContext,
+  { client, sessionId, view }: StoppableSession,
   denyWaiting: () => Promise<void>,
 ): () => Promise<void> {
   let stopping: Promise<void> | undefined;
@@ -28,9 +32,14 @@ export function createStop(
     await view.until(() => !isStarting(), EFFECT_MS);
     const turnId = view.runningTurnId;
     if (turnId === undefined) return;
-    if (view.isOpenedHere) return denyWaiting();
-    let isRefused = false;
     const isOver = () => view.runningTurnId !== turnId;
+    if (view.isOpenedHere) {
+      const denied = denyWaiting().then(() => view.until(isOver, ANSWER_MS));
+      await Promise.race([denied, view.until(isOver, ANSWER_MS)]);
+      if (!isOver()) throw new Error("Muse has not confirmed yet that what waited was denied. Try again.");
+      return;
+    }
+    let isRefused = false;
     const admitted = client.command("turn/interrupt", { sessionId, turnId }).then(
       () => true,
       (error: unknown) => {

@@ -69,8 +69,11 @@ function story(...inputs: FoldInput[]) {
     if (event.type === "session.permission") open.add(event.request.id);
     if (event.type === "session.permission_resolved") open.delete(event.permissionId);
   }
+  const rows = events.flatMap((event) =>
+    event.type === "timeline.item" && event.item.type === "tool_call" ? [event.item.status] : [],
+  );
   const turns = events.flatMap((event) => (event.type === "session.turn" ? [event.state] : []));
-  return { open: [...open], turns, violations: readTimeline(events).violations, chat: fold.view.chat };
+  return { open: [...open], rows, turns, violations: readTimeline(events).violations, chat: fold.view.chat };
 }
 
 describe("an approval", () => {
@@ -109,12 +112,14 @@ describe("an approval", () => {
   });
 
   it("of a child that outlives the turn is asked again under another id", () => {
-    const { open, violations } = story(started("t1"), said("t1"), asked("a", "t1", child), ended("t1"));
+    const { open, rows, violations } = story(started("t1"), said("t1"), asked("a", "t1", child), ended("t1"));
     expect({ open, violations }).toEqual({ open: ["a:0~2"], violations: [] });
+    expect(new Set(rows)).toEqual(new Set(["running"]));
   });
 
   it("outside any turn moves along when a turn begins", () => {
-    const { open, violations, chat } = story(asked("a", "elsewhere"), started("t2"), said("t2"));
+    const { open, rows, violations, chat } = story(asked("a", "elsewhere"), started("t2"), said("t2"));
+    expect(new Set(rows)).toEqual(new Set(["running"]));
     expect({ open, violations }).toEqual({ open: ["a:0~2"], violations: [] });
     expect(chat.activeTurn?.id).toBe("t2");
   });
