@@ -1,6 +1,6 @@
 /** Finds what a row or a panel is about in the view, and tells whether it still waits for a person. */
 import { isTerminalToolCall, partId } from "../shared/chat/select.ts";
-import type { ChatState, ResponsePart } from "../shared/chat/state.ts";
+import type { ChatState, ResponsePart, ToolCallState } from "../shared/chat/state.ts";
 import type { Approval, UserInput } from "../shared/session/state.ts";
 import type { View } from "../shared/view.ts";
 
@@ -31,14 +31,28 @@ export function pastOutcome({ chat }: View, requestId: string): string | undefin
   const turns = chat.activeTurn ? [...chat.turns, chat.activeTurn] : chat.turns;
   const part = turns
     .flatMap((turn) => turn.responseParts)
-    .find((candidate) => partId(candidate) === requestId);
+    .findLast((candidate) => partId(candidate) === requestId);
   if (part?.kind === "inputRequest") {
     return part.response === "accept" ? "Answered before the agent was opened again." : "Not answered.";
   }
-  if (part?.kind !== "toolCall") return undefined;
-  return part.toolCall.status === "cancelled"
-    ? "Not allowed, so it did not run."
-    : "Decided before the agent was opened again, and carried out.";
+  return part?.kind === "toolCall" ? pastOutcomeOfCall(part.toolCall) : undefined;
+}
+
+/** Never says that something was allowed where the chat does not prove it. */
+function pastOutcomeOfCall(toolCall: ToolCallState): string {
+  switch (toolCall.status) {
+    case "cancelled":
+      return toolCall.reason === "denied"
+        ? "Not allowed, so it did not run."
+        : "Nobody decided, so it did not run.";
+    case "completed":
+      if (toolCall.success) return "Decided before the agent was opened again, and carried out.";
+      return toolCall.error?.code === "cancelled"
+        ? "Ended before the agent was opened again, without a result."
+        : "Ended before the agent was opened again, with a failure.";
+    default:
+      return "Settled before the agent was opened again.";
+  }
 }
 
 /** Everything that waits for a person, oldest first among its kind. Children's requests are among them. */

@@ -130,7 +130,7 @@ export function createConnection(
     emitConfig(session);
     session.view.publishHistory(history === "replay");
     emit({ type: "session.ready", requestId, sessionId });
-    session.view.publishRunningTurn();
+    session.view.publishReady();
   };
 
   /** One question to the host for all who ask within the time; a failure is asked again. */

@@ -49,7 +49,7 @@ export function approvalResolved(work: Workspace, event: EventParams<"approval/r
   const { decision, policyResult, resolvedBy, decidedByCommandId, amendment } = event;
   show(work, {
     ...known,
-    ...(resolvedBy === "user" && { lastChoiceId: known.lastChoiceId ?? onlyChoiceFor(known, decision) }),
+    ...(resolvedBy === "user" && { lastChoiceId: choiceBehind(known, decision) }),
     resolution: {
       decision,
       policyResult,
@@ -147,8 +147,9 @@ function question(event: EventParams<"approval/requested"> | EventParams<"approv
   };
 }
 
-/** The choice behind a decision that came without a stage update, where only one choice can be meant. */
-function onlyChoiceFor({ choices }: Approval, decision: string): string | undefined {
+/** The choice that an update named, unless it settled an earlier stage; then the only one that can be meant. */
+function choiceBehind({ choices, lastChoiceId }: Approval, decision: string): string | undefined {
   const fitting = choices.filter((choice) => choice.decision === decision);
+  if (fitting.some(({ choiceId }) => choiceId === lastChoiceId)) return lastChoiceId;
   return fitting.length === 1 ? fitting[0]?.choiceId : undefined;
 }

@@ -36,9 +36,17 @@ export function projectHistory(sessionId: string, view: View, contextLimit?: num
   return { projection: { sessionId, told: view, replaced: new Map() }, events };
 }
 
-/** The turn that runs when a session is opened, told right after it is ready. */
-export function projectRunningTurn({ sessionId, told }: Projection): readonly ProviderEvent[] {
-  return told.chat.activeTurn === undefined ? [] : [turnEvent(sessionId, told.chat.activeTurn.id, "started")];
+/**
+ * What is told right after the session is ready: the turn that runs, and of the turn before it the calls that
+ * were cut short. A daemon that kept the conversation takes no replay, so for it they would run for ever.
+ */
+export function projectReady({ sessionId, told }: Projection): readonly ProviderEvent[] {
+  const { turns, activeTurn } = told.chat;
+  const cutShort = (turns.at(-1)?.responseParts ?? [])
+    .flatMap((part) => partItems(part, partId(part) ?? "", told.session))
+    .filter((item) => item.type === "tool_call" && (item.status === "canceled" || item.status === "failed"))
+    .map((item) => row(sessionId, item));
+  return activeTurn === undefined ? cutShort : [...cutShort, turnEvent(sessionId, activeTurn.id, "started")];
 }
 
 /** Tells everything that changed since. No event where nothing did. */

@@ -3,7 +3,7 @@ import type { ProviderEvent } from "@getpaseo/plugin/server/provider";
 import type { View, ViewAction } from "../../shared/view.ts";
 import { emptyFold, type FoldInput, step } from "../fold/fold.ts";
 import { isOpenedHere, runningTurnId } from "../fold/turns.ts";
-import { type Projection, project, projectHistory, projectRunningTurn } from "../paseo/projection.ts";
+import { type Projection, project, projectHistory, projectReady } from "../paseo/projection.ts";
 import { createPublisher, type Publisher } from "../paseo/publisher.ts";
 import type { Ports } from "../ports.ts";
 import { ChatLog } from "./chat-log.ts";
@@ -70,10 +70,10 @@ export class SessionView {
     for (const event of events) if (replay || event.type !== "timeline.item") this.#options.emit(event);
   }
 
-  /** Tells of the turn that was running already; to be called right after the session is ready. */
-  publishRunningTurn(): void {
+  /** Tells what goes on and what was cut short; to be called right after the session is ready. */
+  publishReady(): void {
     if (this.#projection === undefined) return;
-    for (const event of projectRunningTurn(this.#projection)) this.#options.emit(event);
+    for (const event of projectReady(this.#projection)) this.#options.emit(event);
   }
 
   /** Resolves when it holds, after that many milliseconds, or when the session ends. */

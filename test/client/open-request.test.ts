@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { findRequest, openRequests, requesterName } from "../../client/open-request.ts";
-import type { ResponsePart, Turn } from "../../shared/chat/state.ts";
+import { findRequest, openRequests, pastOutcome, requesterName } from "../../client/open-request.ts";
+import type { ResponsePart, ToolCallState, Turn } from "../../shared/chat/state.ts";
 import { chatState, oneQuestion, sessionState, shellApproval, viewOf } from "./requests.ts";
 
 const RESOLUTION = { decision: "approved", policyResult: "allow", resolvedBy: "user" };
@@ -133,5 +133,37 @@ describe("who asks", () => {
     const turns = [endedTurn("turn-0", [worker])];
     expect(requesterName(viewOf({}, { turns }), approval)).toBe("Look at the tests");
     expect(requesterName(viewOf({}), approval)).toBe("sub-1");
+  });
+});
+
+describe("what is said of a request of which only its call is left", () => {
+  const call = {
+    toolCallId: "item-1",
+    toolName: "bash",
+    displayName: "bash",
+    invocationMessage: "rm",
+    confirmed: "not-needed" as const,
+    pastTenseMessage: "rm",
+  };
+  const words = (toolCall: ToolCallState) =>
+    pastOutcome(viewOf({}, { turns: [endedTurn("turn-1", [{ kind: "toolCall", toolCall }])] }), "item-1");
+
+  it("is that it was carried out only where it succeeded", () => {
+    expect(words({ ...call, status: "completed", success: true })).toContain("carried out");
+    const cancelled = { message: "Cancelled", code: "cancelled" };
+    const notProven: ToolCallState[] = [
+      { ...call, status: "completed", success: false, error: cancelled },
+      { ...call, status: "completed", success: false, error: { message: "exit 1" } },
+      { ...call, status: "cancelled", reason: "denied" },
+      { ...call, status: "cancelled", reason: "skipped" },
+      { ...call, status: "running" },
+    ];
+    expect(notProven.map(words)).toEqual([
+      "Ended before the agent was opened again, without a result.",
+      "Ended before the agent was opened again, with a failure.",
+      "Not allowed, so it did not run.",
+      "Nobody decided, so it did not run.",
+      "Settled before the agent was opened again.",
+    ]);
   });
 });

@@ -106,6 +106,23 @@ describe("opening a session again", () => {
     expect(after.reading("s2").violations).toEqual([]);
   });
 
+  it("ends the row of a call that was cut short, also for a daemon that kept the conversation", async () => {
+    const folder = newFolder();
+    const before = await openPaseo({ folder });
+    await before.open("s1");
+    await before.prompt("s1", "deny");
+    await before.event("session.permission");
+    const persistence = before.persistence("s1");
+    await before.connection.close();
+    const after = await openPaseo({ folder });
+    const ready = await after.open("s2", {}, persistence);
+    const rows = after.events
+      .slice(after.events.indexOf(ready))
+      .flatMap((event) => (event.type === "timeline.item" ? [event.item] : []));
+    expect(rows).toMatchObject([{ type: "tool_call", name: "write_file", status: "canceled" }]);
+    expect(after.reading("s2").violations).toEqual([]);
+  });
+
   it("of a session that is gone says so, and starts no fresh one in its place", async () => {
     const paseo = await openPaseo();
     const lost = { version: 1, data: { sessionId: "01a0c450-6c25-7000-8001-00009e3779b1" } };

@@ -1,80 +1,9 @@
 /** Nothing that waits for a person is dropped, whichever turn it belongs to and whatever becomes of that turn. */
 import { describe, expect, it } from "vitest";
-import { emptyFold, type FoldInput, step } from "../../../server/fold/fold.ts";
-import type { Fold } from "../../../server/fold/workspace.ts";
-import { parseEvent } from "../../../server/msp/events.ts";
-import { project, projectHistory } from "../../../server/paseo/projection.ts";
-import { readTimeline } from "../paseo/timeline-reader.ts";
+import type { FoldInput } from "../../../server/fold/fold.ts";
+import { asked, ended, resolved, said, started, story, told } from "./story.ts";
 
-const SESSION = "muse-session";
-
-function told(method: string, params: object): FoldInput {
-  const event = parseEvent(method, {
-    sessionId: SESSION,
-    viewCursor: JSON.stringify([method, params]),
-    ...params,
-  });
-  if (event.method === null) throw new Error(`${method}: ${event.issue}`);
-  return { kind: "event", event };
-}
-
-const started = (turnId: string) => told("turn/started", { turnId, commandId: turnId });
-const said = (turnId: string) =>
-  told("item/completed", {
-    item: {
-      itemId: `u-${turnId}`,
-      kind: "userMessage",
-      status: "completed",
-      revision: 1,
-      turnId,
-      text: "go",
-      commandId: turnId,
-    },
-  });
-const ended = (turnId: string) => told("turn/completed", { turnId, terminal: "completed", durationMs: 1 });
-const asked = (approvalId: string, turnId: string, more: object = {}) =>
-  told("approval/requested", {
-    approvalId,
-    itemId: approvalId,
-    turnId,
-    toolName: "bash",
-    rawArgs: '{"command":"ls"}',
-    subject: { kind: "shell", command: "ls" },
-    availableChoices: [{ choiceId: "allow_once", label: "Allow once", decision: "approved", scope: "once" }],
-    currentRequirementId: { approvalId, sourceIndex: 0 },
-    ...more,
-  });
-const resolved = (approvalId: string, turnId: string) =>
-  told("approval/resolved", {
-    approvalId,
-    itemId: approvalId,
-    turnId,
-    decision: "approved",
-    policyResult: "allow",
-    resolvedBy: "user",
-  });
 const child = { subagentOrigin: { subagentId: "child", childRunId: "r", childSessionId: "s" } };
-
-function story(...inputs: FoldInput[]) {
-  let fold: Fold = emptyFold(SESSION, 0);
-  let { projection, events } = projectHistory("s1", fold.view);
-  for (const input of inputs) {
-    fold = step(fold, input, 0).fold;
-    const next = project(projection, fold.view);
-    projection = next.projection;
-    events = [...events, ...next.events];
-  }
-  const open = new Set<string>();
-  for (const event of events) {
-    if (event.type === "session.permission") open.add(event.request.id);
-    if (event.type === "session.permission_resolved") open.delete(event.permissionId);
-  }
-  const rows = events.flatMap((event) =>
-    event.type === "timeline.item" && event.item.type === "tool_call" ? [event.item.status] : [],
-  );
-  const turns = events.flatMap((event) => (event.type === "session.turn" ? [event.state] : []));
-  return { open: [...open], rows, turns, violations: readTimeline(events).violations, chat: fold.view.chat };
-}
 
 describe("an approval", () => {
   it("that comes when no turn runs opens one, which ends with the decision", () => {

@@ -1,0 +1,57 @@
+/** Which choice an approval is said to have been settled by. */
+import { describe, expect, it } from "vitest";
+import { asked, resolved, said, started, story, told } from "./story.ts";
+
+const choices = [
+  { choiceId: "allow_once", label: "Allow once", decision: "approved", scope: "once" },
+  {
+    choiceId: "always",
+    label: "Always allow",
+    decision: "approvedPolicyAmendment",
+    scope: "localPersistent",
+  },
+  { choiceId: "abort", label: "Reject", decision: "abort" },
+];
+const request = asked("a", "t1", { availableChoices: choices });
+const settled = (stage: number, choiceId: string, next: number) =>
+  told("approval/updated", {
+    approvalId: "a",
+    subject: { kind: "shell", command: "ls" },
+    availableChoices: choices,
+    currentRequirementId: { approvalId: "a", sourceIndex: next },
+    change: { kind: "stageResolved", choiceId, requirementId: { approvalId: "a", sourceIndex: stage } },
+  });
+const denied = resolved("a", "t1", { decision: "abort", policyResult: "deny" });
+const always = resolved("a", "t1", { decision: "approvedPolicyAmendment" });
+
+function outcome(...inputs: Parameters<typeof story>) {
+  const { session, chat } = story(started("t1"), said("t1"), request, ...inputs);
+  const part = chat.activeTurn?.responseParts.find(({ kind }) => kind === "toolCall");
+  const toolCall = part?.kind === "toolCall" ? part.toolCall : undefined;
+  const option = toolCall !== undefined && "selectedOption" in toolCall ? toolCall.selectedOption : undefined;
+  return [session.approvals[0]?.lastChoiceId, option?.id];
+}
+
+describe("the choice that settled an approval", () => {
+  it("is the one that the last update names", () => {
+    expect(outcome(settled(0, "allow_once", 1), settled(1, "always", 1), always)).toEqual([
+      "always",
+      "always",
+    ]);
+  });
+
+  it("is the rejection where an earlier stage was allowed and the last one denied", () => {
+    expect(outcome(settled(0, "allow_once", 1), denied)).toEqual(["abort", "abort"]);
+  });
+
+  it("is the only one that fits where no update named any", () => {
+    expect(outcome(denied)).toEqual(["abort", "abort"]);
+  });
+
+  it("is not guessed where two would fit", () => {
+    const twice = asked("b", "t1", { availableChoices: [choices[0], { ...choices[0], choiceId: "again" }] });
+    const { session } = story(started("t1"), said("t1"), twice, resolved("b", "t1"));
+    expect(session.approvals[0]).toMatchObject({ approvalId: "b", resolution: { decision: "approved" } });
+    expect(session.approvals[0]?.lastChoiceId).toBeUndefined();
+  });
+});
