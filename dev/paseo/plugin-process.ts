@@ -60,19 +60,22 @@ export async function startPlugin(options: PluginProcessOptions): Promise<Plugin
     env: options.env,
     serialization: "advanced",
     stdio: ["ignore", "pipe", "pipe", "ipc"],
+    // Out of the terminal's process group: a Ctrl-C is for this process, which then decides.
+    detached: true,
   });
   const pending = createPending();
   const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   let stopping: Promise<"exited" | "SIGTERM" | "SIGKILL"> | null = null;
   const post = (message: ToWorker): void => {
-    if (child.connected) child.send(message);
+    // What a dead process does not read needs no report of its own: its exit fails every call.
+    if (child.connected) child.send(message, () => {});
   };
 
   if (child.stdout) readLines(child.stdout, (text) => options.onLog({ stream: "stdout", text }));
   if (child.stderr) readLines(child.stderr, (text) => options.onLog({ stream: "stderr", text }));
 
   const ready = new Promise<Registrations>((resolve, reject) => {
-    child.once("error", reject);
+    child.on("error", reject);
     child.once("exit", () => reject(new Error(`Plugin process exited: ${pluginId}`)));
     // The worker sends nothing but `FromWorker`.
     child.on("message", (raw) => {

@@ -34,7 +34,7 @@ let plugin: Plugin | null = null;
 
 /** After the daemon is gone there is nobody to tell. */
 const post = (message: FromWorker): void => {
-  if (process.connected) process.send?.(message);
+  if (process.connected) process.send?.(message, () => {});
 };
 
 const connections = createConnections({
@@ -45,6 +45,8 @@ const connections = createConnections({
 // Messages come from the daemon that forked this process and speaks `ToWorker` only.
 process.on("message", (message) => void receive(message as ToWorker));
 process.on("disconnect", () => process.exit(0));
+// Whoever started the daemon may send it to every process of a terminal; the daemon decides what stops.
+process.on("SIGINT", () => {});
 
 async function receive(message: ToWorker): Promise<void> {
   switch (message.type) {
@@ -145,6 +147,6 @@ async function shutdown(): Promise<void> {
     console.error(`Closing a connection failed: ${messageOf(error)}`);
   }
   pending.fail(new Error("Plugin is stopping"));
-  process.removeAllListeners("disconnect");
-  process.disconnect();
+  // The channel holds nothing open any more, but still ends this process with the daemon.
+  process.channel?.unref();
 }

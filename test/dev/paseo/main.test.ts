@@ -13,6 +13,17 @@ const start = (...args: string[]) =>
   });
 const scripted = () => pluginFolder({ "index.server.ts": scriptedServer.replace("REGISTRATION", "") });
 
+/** What the pattern finds in the standard output, as soon as it is there. */
+const printed = (child: ReturnType<typeof start>, pattern: RegExp) =>
+  new Promise<string>((resolve) => {
+    let all = "";
+    child.stdout?.on("data", (chunk) => {
+      all += String(chunk);
+      const found = pattern.exec(all)?.[0];
+      if (found !== undefined) resolve(found);
+    });
+  });
+
 describe("npm start", () => {
   it("explains itself", async () => {
     const { exitCode, stdout } = await start("--help");
@@ -50,17 +61,26 @@ describe("npm start", () => {
     expect(exitCode).toBe(0);
   });
 
+  it("is canceled by Ctrl-C, which a terminal sends to every process of the program", async () => {
+    const script = {
+      emit: [...begin("t1"), text("a", "working")],
+      onInterrupt: [turnEvent("t1", "canceled")],
+    };
+    const args = ["--import", "tsx", main, "--plugin", scripted(), "--prompt", JSON.stringify(script)];
+    const child = execa("node", args, { reject: false, detached: true });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    expect(await printed(child, /working/)).toBe("working");
+    if (child.pid !== undefined) process.kill(-child.pid, "SIGINT");
+    const { exitCode, stderr } = await child;
+    expect(stderr).toContain("Canceled: ");
+    expect(stderr).not.toContain("exited");
+    expect(exitCode).toBe(130);
+  });
+
   it("serves a page until Ctrl-C, then leaves nothing behind", async () => {
     const child = start("--plugin", scripted());
     onTestFinished(() => void child.kill("SIGKILL"));
-    const url = await new Promise<string>((resolve) => {
-      let printed = "";
-      child.stdout?.on("data", (chunk) => {
-        printed += String(chunk);
-        const address = /http:\/\/\S+(?=\n)/.exec(printed)?.[0];
-        if (address !== undefined) resolve(address);
-      });
-    });
+    const url = await printed(child, /http:\/\/\S+(?=\n)/);
     const created = await fetch(`${url}/api/createAgent`, {
       method: "POST",
       headers: { "content-type": "application/json" },
