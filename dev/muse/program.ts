@@ -15,10 +15,13 @@ import { models, skills } from "./stories/catalog.ts";
 import { chooseStory } from "./stories/choose.ts";
 import { systemPorts } from "./system-ports.ts";
 
+/** Where the variable names no place, a folder of its own: never that of a real Muse on the same machine. */
 function folder(variable: "XDG_DATA_HOME" | "XDG_CONFIG_HOME", fallback: string): string {
   const named = process.env[variable];
   const home = process.env.HOME ?? homedir();
-  return join(named !== undefined && isAbsolute(named) ? named : join(home, fallback), "muse");
+  return named !== undefined && isAbsolute(named)
+    ? join(named, "muse")
+    : join(home, fallback, "muse-simulated");
 }
 
 /** Why the settings file cannot be used, or undefined when it can. */

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { answerTo, commandId, open, place, prompt, run, shakeHands } from "./program.ts";
@@ -34,6 +34,15 @@ describe("the command line", () => {
 });
 
 describe("a served client", () => {
+  it("never leaves its sessions among those of a real Muse on the same machine", async () => {
+    const program = run(["serve"], { XDG_CONFIG_HOME: "", XDG_DATA_HOME: "" });
+    await open(program);
+    program.child.stdin.end();
+    await program.ended;
+    expect(existsSync(join(place, ".local", "share", "muse-simulated", "sessions"))).toBe(true);
+    expect(existsSync(join(place, ".local", "share", "muse"))).toBe(false);
+  });
+
   it("gets a whole turn, three last frames, and code 0 at the end of the input", async () => {
     const program = run(["serve", "--sandbox-network=proxy-only"]);
     const sessionId = await open(program);
