@@ -143,7 +143,7 @@ function argumentFacts({ rawArgs, subject }: Approval): readonly Fact[] {
     .filter(([name, value]) => !(name === "path" && value === subject.path))
     .map(([name, value]): Fact => {
       const text = typeof value === "string" ? value : JSON.stringify(value, undefined, 2);
-      if (name === "description") return { name: "Purpose, says the agent", value: text };
+      if (name === "description") return { name: "The agent says", value: text };
       if (isEdit && REMOVED.includes(name))
         return { name: "Replaces", value: text, block: true, change: "removed" };
       if (isEdit && ADDED.includes(name)) return { name: "With", value: text, block: true, change: "added" };

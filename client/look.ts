@@ -54,11 +54,8 @@ function cardStyles({ theme: { colors }, layout }: Look) {
           flexShrink: 1,
         },
     line: { height: 1, backgroundColor: colors.border },
-    /** A group of buttons that follows another. */
-    apart: {
-      borderColor: colors.border,
-      ...(layout.compact ? { borderTopWidth: 1, paddingTop: 8 } : { borderLeftWidth: 1, paddingLeft: 8 }),
-    },
+    /** A group of buttons that follows another. In a row they may wrap, where a line would lead nowhere. */
+    apart: layout.compact ? { borderColor: colors.border, borderTopWidth: 1, paddingTop: 8 } : {},
     indented: { marginLeft: 32 },
     fact: layout.compact ? { gap: 2 } : { flexDirection: "row", gap: 8 },
     factName: { ...text, color: colors.foregroundMuted, ...(!layout.compact && { width: 132 }) },

@@ -14,7 +14,7 @@ describe("what an approval is about", () => {
       body: "rm -rf build",
       bodyName: "Command",
       facts: [
-        { name: "Purpose, says the agent", value: "Remove the build folder" },
+        { name: "The agent says", value: "Remove the build folder" },
         { name: "Workspace", value: "/home/ada/shop" },
       ],
       warnings: [],
