@@ -47,7 +47,7 @@ function StatusBadge({ look, status }: { readonly look: Look; readonly status: R
     <View style={styles.badge}>
       <View style={[styles.dot, { backgroundColor: isOpen ? statusWarning : foregroundMuted }]} />
       <Text style={styles.badgeText}>
-        {isOpen ? "Waits for you" : status === "settled" ? "Done" : "Over"}
+        {isOpen ? "Waits for you" : status === "settled" ? "Settled" : "Over"}
       </Text>
     </View>
   );
