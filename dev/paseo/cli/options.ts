@@ -26,7 +26,8 @@ export const HELP = `Usage: npm start -- [options]
 
 Runs the plugin in a small Paseo and serves a page for it on this machine.
 
-  --prompt <text>    do one turn in the terminal instead of serving the page;
+  --prompt <text>    do one turn in the terminal instead of serving the page: only
+                     the answer goes to standard output, the rest to standard error;
                      exits 0 when it completed, 1 when it failed, 130 when it was canceled
   --allow-once       with --prompt: answer every approval with "allow once"
   --muse <path>      the Muse to use; otherwise the one on PATH, otherwise a simulated one

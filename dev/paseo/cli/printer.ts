@@ -2,24 +2,44 @@
 import type { TimelineItem, ToolCallDetail, ToolCallItem } from "../../sdk/server/provider.ts";
 import type { Update } from "../wire.ts";
 
-/** `write` gets text as it is, line ends included. Rows that exist already are taken as printed. */
-export function createPrinter(agentId: string, write: (text: string) => void): (update: Update) => void {
+export interface PrinterSinks {
+  /** Gets the answer as it is, line ends included. */
+  write(text: string): void;
+  /** Gets everything else, by lines. */
+  print(line: string): void;
+}
+
+export interface Printer {
+  receive(update: Update): void;
+  /** Ends the line of the answer. */
+  end(): void;
+  /** Whether an error row with this message was printed. */
+  hasTold(message: string): boolean;
+}
+
+/** Rows that exist already are taken as printed. */
+export function createPrinter(agentId: string, { write, print }: PrinterSinks): Printer {
   /** The row whose text is being streamed. */
   let open: string | null = null;
   let atLineStart = true;
   const toolStates = new Map<string, string>();
+  const errors = new Set<string>();
 
   const put = (text: string): void => {
     if (text === "") return;
     write(text);
     atLineStart = text.endsWith("\n");
   };
-  const line = (text: string): void => {
-    put(atLineStart ? `${text}\n` : `\n${text}\n`);
+  const end = (): void => {
+    if (!atLineStart) put("\n");
     open = null;
   };
+  const line = (text: string): void => {
+    end();
+    print(text);
+  };
 
-  return (update) => {
+  const receive = (update: Update): void => {
     if (!("agentId" in update) || update.agentId !== agentId) return;
     if (update.kind === "text" && update.sessionId === null) {
       if (open === update.key) put(update.text);
@@ -28,17 +48,23 @@ export function createPrinter(agentId: string, write: (text: string) => void): (
     if (update.kind !== "row" || update.sessionId !== null) return;
     const { item, key } = update.row;
     if (item.type === "assistant_message") {
-      put(atLineStart ? item.text : `\n${item.text}`);
+      end();
+      put(item.text);
       open = key;
     } else if (item.type === "tool_call") {
       if (toolStates.get(item.callId) === item.status) return;
       toolStates.set(item.callId, item.status);
       line(toolLine(item));
     } else {
+      // The host has an error row for a failed turn, which may repeat one of the agent's own.
+      if (item.type === "error" && errors.has(item.message)) return;
+      if (item.type === "error") errors.add(item.message);
       const text = otherLine(item);
       if (text !== null) line(text);
     }
   };
+
+  return { receive, end, hasTold: (message) => errors.has(message) };
 }
 
 function toolLine(item: ToolCallItem): string {

@@ -28,9 +28,9 @@ export async function runTerminalTurn(
       ...(options.mode === null ? {} : { mode: options.mode }),
       ...(options.thinking === null ? {} : { thinkingOption: options.thinking }),
     });
-    return report(await turn(host, agent, options, terminal), terminal);
+    return await turn(host, agent, options, terminal);
   } catch (error) {
-    return report({ status: "failed", error: { message: messageOf(error) } }, terminal);
+    return report({ status: "failed", error: { message: messageOf(error) } }, terminal, false);
   }
 }
 
@@ -39,12 +39,12 @@ async function turn(
   agent: AgentController,
   options: CliOptions & { prompt: string },
   terminal: TurnTerminal,
-): Promise<TurnOutcome> {
+): Promise<0 | 1 | 130> {
   const { id } = agent.model.head();
   const asking = new Map<string, AbortController>();
-  const print = createPrinter(id, terminal.write);
+  const printer = createPrinter(id, terminal);
   const onUpdate = (update: Update): void => {
-    print(update);
+    printer.receive(update);
     if (update.kind === "violation")
       terminal.print(`! ${update.violation.rule}: ${update.violation.message}`);
     if (update.kind !== "stream" || update.agentId !== id) return;
@@ -83,7 +83,10 @@ async function turn(
     });
   });
   try {
-    return await Promise.race([run(agent, options.prompt), canceled]);
+    const outcome = await Promise.race([run(agent, options.prompt), canceled]);
+    printer.end();
+    const told = outcome.status === "failed" && printer.hasTold(outcome.error.message);
+    return report(outcome, terminal, told);
   } finally {
     unsubscribe();
     for (const stop of asking.values()) stop.abort();
@@ -97,13 +100,14 @@ async function run(agent: AgentController, text: string): Promise<TurnOutcome> {
   return agent.outcomeOf(outcome.turnId);
 }
 
-function report(outcome: TurnOutcome, terminal: TurnTerminal): 0 | 1 | 130 {
+/** `told`: an error row has named the reason of the failure already. */
+function report(outcome: TurnOutcome, terminal: TurnTerminal, told: boolean): 0 | 1 | 130 {
   switch (outcome.status) {
     case "completed":
       terminal.print("\nCompleted.");
       return 0;
     case "failed":
-      terminal.print(`\nFailed: ${outcome.error.message}`);
+      terminal.print(told ? "\nFailed." : `\nFailed: ${outcome.error.message}`);
       return 1;
     case "canceled":
       terminal.print(`\nCanceled: ${outcome.reason}`);

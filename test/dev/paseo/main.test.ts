@@ -9,6 +9,7 @@ const main = fileURLToPath(new URL("../../../dev/paseo/main.ts", import.meta.url
 const start = (...args: string[]) =>
   execa("node", ["--import", "tsx", main, ...args], {
     reject: false,
+    stripFinalNewline: false,
     env: { PATH: process.env["PATH"] ?? "" },
   });
 const scripted = () => pluginFolder({ "index.server.ts": scriptedServer.replace("REGISTRATION", "") });
@@ -56,7 +57,7 @@ describe("npm start", () => {
       "--prompt",
       JSON.stringify({ emit }),
     );
-    expect(stdout).toBe("Hello");
+    expect(stdout).toBe("Hello\n");
     expect(stderr).toContain("Muse: ");
     expect(exitCode).toBe(0);
   });

@@ -47,7 +47,7 @@ const call = {
 };
 
 describe("a turn in the terminal", () => {
-  it("streams the answer with its tool calls and exits with 0", async () => {
+  it("streams the answer, tells its tool calls beside it, and exits with 0", async () => {
     const { code, output } = runTurn({
       emit: [
         ...begin("t1"),
@@ -60,17 +60,30 @@ describe("a turn in the terminal", () => {
       ],
     });
     expect(await code).toBe(0);
-    expect(output.answer).toBe("Let me look.\n* Shell ls\n* Shell ls [completed]\nNothing.");
-    expect(output.notes).toContain("Completed.");
+    expect(output.answer).toBe("Let me look.\nNothing.\n");
+    expect(output.notes).toBe("* Shell ls\n* Shell ls [completed]\n\nCompleted.\n");
   });
 
   it("exits with 1 and the reason when the turn fails or is refused", async () => {
     const failed = runTurn({ emit: [...begin("t1"), turnEvent("t1", "failed", "out of luck")] });
     expect(await failed.code).toBe(1);
-    expect(failed.output.notes).toContain("Failed: out of luck");
+    expect(failed.output.answer).toBe("");
+    expect(failed.output.notes).toBe("Error: out of luck\n\nFailed.\n");
     const refused = runTurn({ refuse: "not today" });
     expect(await refused.code).toBe(1);
     expect(refused.output.notes).toContain("Failed: not today");
+  });
+
+  it("tells a failure once, when the agent has an error row for it too", async () => {
+    const { code, output } = runTurn({
+      emit: [
+        ...begin("t1"),
+        itemEvent({ type: "error", id: "e", message: "out of luck" }),
+        turnEvent("t1", "failed", "out of luck"),
+      ],
+    });
+    expect(await code).toBe(1);
+    expect(output.notes).toBe("Error: out of luck\n\nFailed.\n");
   });
 
   it("denies when nobody is there, and allows once when told to", async () => {
