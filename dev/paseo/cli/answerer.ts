@@ -91,14 +91,35 @@ async function askQuestions(
 
 async function askOne(question: Question, terminal: Terminal, signal: AbortSignal): Promise<string> {
   const free = question.options.length === 0 || question.allowOther === true || question.isOther === true;
-  const hint = question.multiSelect === true ? "numbers, separated by commas" : "a number";
+  const several = question.multiSelect === true;
+  const hint = several ? `numbers, separated by commas${bounds(question)}` : "a number";
+  if (several && question.options.length > 0)
+    terminal.print(`  (${hint}${free ? ", or an answer of your own" : ""})`);
   for (;;) {
     const line = (await terminal.ask("  > ", signal)).trim();
-    const picked = line.split(",").map((part) => question.options[Number(part.trim()) - 1]?.label);
+    const picked = several ? labelsOf(line, question) : [question.options[Number(line) - 1]?.label];
     const known = picked.filter((label) => label !== undefined);
-    if (known.length === picked.length && (known.length === 1 || question.multiSelect === true))
-      return known.join(", ");
-    if (free && (line !== "" || question.allowEmpty === true)) return line;
+    const complete = known.length > 0 && known.length === picked.length;
+    if (complete && (!several || fits(known.length, question))) return known.join(", ");
+    // Numbers that fit an option, though not all of them or too many, are a slip and no answer of their own.
+    const slip = several && known.length > 0 && /^[\d\s,]+$/.test(line);
+    if (!slip && free && (line !== "" || question.allowEmpty === true)) return line;
     terminal.print(`  Please type ${hint}${free && question.options.length > 0 ? ", or an answer" : ""}`);
   }
+}
+
+/** The chosen options, each once; `undefined` for what is no number of an option. */
+function labelsOf(line: string, { options }: Question): (string | undefined)[] {
+  const parts = line.split(/[\s,]+/).filter((part) => part !== "");
+  return [...new Set(parts.map(Number))].map((number) => options[number - 1]?.label);
+}
+
+function fits(count: number, { minSelections = 1, maxSelections = count }: Question): boolean {
+  return count >= minSelections && count <= maxSelections;
+}
+
+function bounds({ minSelections, maxSelections }: Question): string {
+  if (maxSelections === undefined)
+    return minSelections === undefined ? "" : `; choose at least ${minSelections}`;
+  return `; choose ${minSelections ?? 1} to ${maxSelections}`;
 }

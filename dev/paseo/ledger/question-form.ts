@@ -9,6 +9,9 @@ const question = z.object({
     z.object({ label: z.string(), description: z.string().optional(), preview: z.string().optional() }),
   ),
   multiSelect: z.boolean().optional(),
+  /** The app ignores how many may be chosen; the terminal says it and minds it. */
+  minSelections: z.number().optional().catch(undefined),
+  maxSelections: z.number().optional().catch(undefined),
   allowOther: z.boolean().optional(),
   isOther: z.boolean().optional(),
   allowEmpty: z.boolean().optional(),

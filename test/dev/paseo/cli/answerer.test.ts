@@ -102,6 +102,39 @@ describe("a question", () => {
     });
   });
 
+  it("takes several numbers with commas or spaces between them, and says so before it asks", async () => {
+    const request = form({ ...color, multiSelect: true, allowOther: true });
+    for (const line of ["2 1", "2,1", " 2 ,  1,", "2 1 2"])
+      expect(await answer(request, [line])).toMatchObject({
+        updatedInput: { answers: { Color: "Blue, Red" } },
+      });
+    const person = terminal(["2"]);
+    await answerRequest(request, person, false, new AbortController().signal);
+    expect(person.printed.at(-1)).toBe("  (numbers, separated by commas, or an answer of your own)");
+  });
+
+  it("asks again when a number is no option's, and takes what is no list of numbers as it is", async () => {
+    const request = form({ ...color, multiSelect: true, allowOther: true });
+    expect(await answer(request, ["1 7", "1"])).toMatchObject({
+      updatedInput: { answers: { Color: "Red" } },
+    });
+    expect(await answer(request, ["1 green"])).toMatchObject({
+      updatedInput: { answers: { Color: "1 green" } },
+    });
+  });
+
+  it("minds how many may be chosen, when the form says it", async () => {
+    const options = [...color.options, { label: "Green" }];
+    const request = form({ ...color, options, multiSelect: true, minSelections: 1, maxSelections: 2 });
+    const person = terminal(["1 2 3", "1 3"]);
+    const response = await answerRequest(request, person, false, new AbortController().signal);
+    expect(response).toMatchObject({ updatedInput: { answers: { Color: "Red, Green" } } });
+    expect(person.printed.slice(-2)).toEqual([
+      "  (numbers, separated by commas; choose 1 to 2)",
+      "  Please type numbers, separated by commas; choose 1 to 2",
+    ]);
+  });
+
   it("takes free text only where it is allowed", async () => {
     expect(await answer(form(color), ["green", "1"])).toMatchObject({
       updatedInput: { answers: { Color: "Red" } },
