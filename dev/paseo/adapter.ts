@@ -47,7 +47,8 @@ export interface ProviderClient {
   readonly connectionId: string;
   connect(): Promise<void>;
   catalog(cwd: string | undefined): Promise<ProviderCatalog>;
-  list(query: { query?: string; cwd?: string; limit?: number }): Promise<ProviderSessionSummary[]>;
+  /** `null` when the provider does not list sessions. */
+  list(query: { query?: string; cwd?: string; limit?: number }): Promise<ProviderSessionSummary[] | null>;
   /** Does nothing when the provider cannot archive. */
   archive(persistence: ProviderPersistence, archived: boolean): Promise<void>;
   open(request: OpenRequest): Promise<ProviderSession>;
@@ -160,7 +161,7 @@ export function createProviderClient(options: ProviderClientOptions): ProviderCl
     },
     async list(query) {
       const { capabilities } = await connect();
-      if (!capabilities.includes("session.list")) return [];
+      if (!capabilities.includes("session.list")) return null;
       const answer = await ask({ type: "sessions", requestId: randomUUID(), ...query });
       if (answer.type !== "sessions") throw new Error(`${answer.type} is no list of sessions`);
       return answer.sessions;

@@ -177,7 +177,8 @@ export interface Commands {
   catalog: { input: { cwd?: string; provider?: string; force?: boolean }; output: ProviderCatalog };
   sessions: {
     input: { provider?: string; query?: string; cwd?: string; limit?: number };
-    output: { sessions: ProviderSessionSummary[] };
+    /** `null`: the provider does not list sessions at all. */
+    output: { sessions: ProviderSessionSummary[] | null };
   };
   importSession: {
     input: { provider?: string; persistence: ProviderPersistence; cwd: string; title?: string };

@@ -1,11 +1,13 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Commands } from "../../dev/paseo/wire.ts";
 import { eventually, openPage, textOf } from "./browser.ts";
 import { AGENT_ID, agentHead, agentView, catalog, hostState, row } from "./sample-state.ts";
 import { type Call, type ScriptedHost, scriptedHost } from "./scripted-host.ts";
 
 let host: ScriptedHost;
 let page: Page;
+let sessions: Commands["sessions"]["output"]["sessions"];
 
 beforeAll(async () => {
   const prompt = row({ type: "user_message", id: "u1", text: "Water the beds", revertToken: { at: 1 } });
@@ -38,11 +40,7 @@ beforeAll(async () => {
       reloadPlugin: () => {
         throw new Error("index.server.ts does not compile");
       },
-      sessions: () => ({
-        sessions: [
-          { persistence: { version: 1, data: "spring" }, cwd: "/home/ada/orchard", title: "Last spring" },
-        ],
-      }),
+      sessions: () => ({ sessions }),
       importSession: () => {
         host.push({ kind: "agent", agent: agentHead({ id: "imported", title: "Last spring" }) });
         return { agentId: "imported" };
@@ -91,7 +89,22 @@ test("a reload of the plugin that fails says why", async () => {
   await page.getByText("index.server.ts does not compile").waitFor();
 });
 
+test.each([
+  ["there are none for this folder", [], "There are none for this folder."],
+  ["the plugin lists none at all", null, "This plugin does not list earlier sessions."],
+])("earlier sessions say when %s", async (_, found, words) => {
+  sessions = found;
+  await page.getByRole("button", { name: "Earlier sessions", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText(words).waitFor();
+  expect(await dialog.locator("p").allInnerTexts()).toEqual([words]);
+  await dialog.getByRole("button", { name: "Close Earlier sessions" }).click();
+});
+
 test("an earlier session is opened as an agent", async () => {
+  sessions = [
+    { persistence: { version: 1, data: "spring" }, cwd: "/home/ada/orchard", title: "Last spring" },
+  ];
   await page.getByRole("button", { name: "Earlier sessions" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Last spring" }).click();
   await page.getByRole("heading", { level: 1, name: "Last spring" }).waitFor();

@@ -16,6 +16,11 @@ import {
 const shown = (agent: { view(): { rows: { item: object }[] } }) =>
   agent.view().rows.map(({ item }) => ("text" in item ? item.text : "type" in item ? item.type : null));
 
+it("tells a provider that lists no sessions from one that has none", async () => {
+  const { sessions } = await scriptedHost().run("sessions", { cwd: "/" });
+  expect(sessions).toBeNull();
+});
+
 describe("an agent", () => {
   it("opens with its own environment, after the hooks", async () => {
     const { agent, seen } = await scriptedAgent();

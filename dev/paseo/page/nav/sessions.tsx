@@ -11,7 +11,7 @@ export interface SessionsProps {
 }
 
 export function Sessions({ cwd, onOpened, onClose }: SessionsProps) {
-  const [sessions, setSessions] = useState<readonly ProviderSessionSummary[]>();
+  const [sessions, setSessions] = useState<readonly ProviderSessionSummary[] | null>();
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
   useEffect(() => {
@@ -42,6 +42,7 @@ export function Sessions({ cwd, onOpened, onClose }: SessionsProps) {
         </p>
       )}
       {sessions === undefined && error === undefined && <p className="muted">Looking</p>}
+      {sessions === null && <p className="muted">This plugin does not list earlier sessions.</p>}
       {sessions?.length === 0 && <p className="muted">There are none for this folder.</p>}
       <ul className="plain-list">
         {sessions?.map((session) => (
