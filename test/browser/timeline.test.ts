@@ -2,7 +2,16 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { eventually, openPage, textOf } from "./browser.ts";
 import { everyRow } from "./every-row.ts";
-import { AGENT_ID, activeTurn, agentHead, agentView, catalog, hostState, row } from "./sample-state.ts";
+import {
+  AGENT_ID,
+  activeTurn,
+  agentHead,
+  agentView,
+  catalog,
+  hostState,
+  permission,
+  row,
+} from "./sample-state.ts";
 import { type ScriptedHost, scriptedHost } from "./scripted-host.ts";
 
 let host: ScriptedHost;
@@ -169,6 +178,53 @@ describe("a streamed answer", () => {
   test("is read out once, at its end", async () => {
     const live = page.locator("main [role=status]");
     await eventually(() => textOf(live)).toContain("The turn has ended. Line 0 of the answer.");
+  });
+});
+
+describe("somebody who reads further up on a narrow page", () => {
+  let page: Page;
+
+  beforeAll(async () => {
+    await host.close();
+    host = await scriptedHost({
+      state: hostState([
+        agentView({
+          status: "running",
+          activeTurn,
+          rows: [...everyRow],
+          pendingPermissions: [permission()],
+        }),
+      ]),
+      handlers: {
+        catalog: () => catalog,
+        prompt: ({ text }) => {
+          const message = row({ type: "user_message", id: "sent", text });
+          host.push(
+            { kind: "row", agentId: AGENT_ID, sessionId: null, row: message },
+            { kind: "agent", agent: agentHead({ status: "running", activeTurn }) },
+          );
+          return { clientMessageId: "m", outcome: { type: "steer", turnId: activeTurn.id } };
+        },
+      },
+    });
+    ({ page } = await openPage(host.url, { width: 360, height: 640 }));
+    await page.getByRole("button", { name: "Allow once" }).waitFor();
+  });
+
+  const newest = () => page.getByRole("button", { name: "Newest" });
+  const readFurtherUp = async () => {
+    await page.evaluate("document.querySelector('.timeline').scrollTop = 40");
+    await newest().waitFor();
+  };
+
+  test("is offered the way back where it covers nothing of the conversation or the composer", async () => {
+    await readFurtherUp();
+    const button = await newest().boundingBox();
+    const region = await page.getByTestId("timeline").boundingBox();
+    const composer = await page.locator(".composer").boundingBox();
+    if (button === null || region === null || composer === null) throw new Error("not on the page");
+    expect(button.y).toBeGreaterThanOrEqual(region.y + region.height);
+    expect(button.y + button.height).toBeLessThanOrEqual(composer.y);
   });
 });
 

@@ -66,10 +66,12 @@ export function Timeline({ agent, respond }: TimelineProps) {
         </div>
       </section>
       {!atEnd && (
-        <button type="button" className="button to-end" onClick={toEnd}>
-          <Glyph name="arrowDown" />
-          Newest
-        </button>
+        <div className="to-end">
+          <button type="button" className="button" onClick={toEnd}>
+            <Glyph name="arrowDown" />
+            Newest
+          </button>
+        </div>
       )}
     </div>
   );
