@@ -226,6 +226,16 @@ describe("somebody who reads further up on a narrow page", () => {
     expect(button.y).toBeGreaterThanOrEqual(region.y + region.height);
     expect(button.y + button.height).toBeLessThanOrEqual(composer.y);
   });
+
+  test("sees the message that they send", async () => {
+    await readFurtherUp();
+    const field = page.getByRole("textbox", { name: "Message" });
+    await field.fill("Mind the roses");
+    await field.press("Enter");
+    await page.getByRole("article", { name: "You" }).getByText("Mind the roses").waitFor();
+    await eventually(() => isInView(page, "Mind the roses")).toBe(true);
+    expect(await newest().count()).toBe(0);
+  });
 });
 
 async function isInView(page: Page, words: string): Promise<boolean> {

@@ -12,6 +12,7 @@ import { command } from "../host/command.ts";
 import { PluginButtonView } from "../plugin/plugin-button.tsx";
 import { usePlugin } from "../plugin/plugin-context.tsx";
 import { Timeline } from "../timeline/timeline.tsx";
+import { useStickToEnd } from "../timeline/use-stick-to-end.ts";
 import { useAnnouncements } from "./use-announcements.ts";
 
 export interface AgentPaneProps {
@@ -21,6 +22,7 @@ export interface AgentPaneProps {
 
 export function AgentPane({ agent, catalog }: AgentPaneProps) {
   const textField = useRef<HTMLTextAreaElement>(null);
+  const stick = useStickToEnd();
   const announcement = useAnnouncements(agent);
   const running = agent.activeTurn !== null;
   const waiting = agent.pendingPermissions.length > 0;
@@ -29,6 +31,7 @@ export function AgentPane({ agent, catalog }: AgentPaneProps) {
     <div className="chat">
       <Timeline
         agent={agent}
+        stick={stick}
         respond={async (requestId, response) => {
           await command("respondToPermission", { agentId: agent.id, requestId, response });
         }}
@@ -41,7 +44,10 @@ export function AgentPane({ agent, catalog }: AgentPaneProps) {
         running={running}
         sendLabel={running ? "Send into the running turn" : "Send"}
         textField={textField}
-        send={(message) => send(agent, message)}
+        send={(message) => {
+          stick.toEnd();
+          return send(agent, message);
+        }}
         stop={() => stop(agent.id)}
         pills={<Pills agent={agent} />}
         controls={<AgentSelectors agent={agent} catalog={catalog} />}

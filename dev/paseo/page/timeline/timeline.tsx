@@ -7,15 +7,16 @@ import { RequestList } from "../requests/request-list.tsx";
 import { SubAgentRow } from "./sub-agent-row.tsx";
 import { TimelineRow } from "./timeline-row.tsx";
 import type { TodoItem } from "./todo-row.tsx";
-import { useStickToEnd } from "./use-stick-to-end.ts";
+import type { StickToEnd } from "./use-stick-to-end.ts";
 
 export interface TimelineProps {
   readonly agent: AgentView;
+  readonly stick: StickToEnd;
   respond(requestId: string, response: ProviderPermissionResponse): Promise<void>;
 }
 
-export function Timeline({ agent, respond }: TimelineProps) {
-  const { region, content, atEnd, toEnd } = useStickToEnd();
+export function Timeline({ agent, stick, respond }: TimelineProps) {
+  const { region, content, atEnd, toEnd } = stick;
   const { rows, children } = agent;
   const previousTodos = useMemo(() => todoBefore(rows), [rows]);
   const rewindScopes = useMemo(() => scopesOf(agent.capabilities), [agent.capabilities]);
