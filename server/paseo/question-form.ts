@@ -12,17 +12,25 @@ import {
  */
 export function questionForm(questions: readonly UserInputQuestion[]): JsonObject[] {
   const headers = questionHeaders(questions);
-  return questions.map(({ question, options, multiple }, at) => ({
-    question,
-    header: headers[at] ?? question,
-    options: options.map(({ label, description, preview }) => ({
+  return questions.map((asked, at) => ({
+    question: `${asked.question}${bounds(asked)}`,
+    header: headers[at] ?? asked.question,
+    options: asked.options.map(({ label, description, preview }) => ({
       label,
       ...(description !== undefined && { description }),
       ...(preview !== undefined && { preview: preview.content }),
     })),
-    multiSelect: multiple,
+    multiSelect: asked.multiple,
     allowOther: true,
   }));
+}
+
+/** The form knows no bounds and takes any number of answers, so the question has to say them. */
+function bounds({ multiple, options, min = 0, max = options.length }: UserInputQuestion): string {
+  if (!multiple || (min <= 1 && max >= options.length)) return "";
+  if (max >= options.length) return ` (choose at least ${min})`;
+  if (min <= 1) return ` (choose at most ${max})`;
+  return min === max ? ` (choose ${min})` : ` (choose ${min} to ${max})`;
 }
 
 /** One header per question, in order. */

@@ -92,7 +92,7 @@ async function askQuestions(
 async function askOne(question: Question, terminal: Terminal, signal: AbortSignal): Promise<string> {
   const free = question.options.length === 0 || question.allowOther === true || question.isOther === true;
   const several = question.multiSelect === true;
-  const hint = several ? `numbers, separated by commas${bounds(question)}` : "a number";
+  const hint = several ? "numbers, separated by commas" : "a number";
   if (several && question.options.length > 0)
     terminal.print(`  (${hint}${free ? ", or an answer of your own" : ""})`);
   for (;;) {
@@ -100,8 +100,8 @@ async function askOne(question: Question, terminal: Terminal, signal: AbortSigna
     const picked = several ? labelsOf(line, question) : [question.options[Number(line) - 1]?.label];
     const known = picked.filter((label) => label !== undefined);
     const complete = known.length > 0 && known.length === picked.length;
-    if (complete && (!several || fits(known.length, question))) return known.join(", ");
-    // Numbers that fit an option, though not all of them or too many, are a slip and no answer of their own.
+    if (complete) return known.join(", ");
+    // Numbers of which only some fit an option are a slip and no answer of their own.
     const slip = several && known.length > 0 && /^[\d\s,]+$/.test(line);
     if (!slip && free && (line !== "" || question.allowEmpty === true)) return line;
     terminal.print(`  Please type ${hint}${free && question.options.length > 0 ? ", or an answer" : ""}`);
@@ -112,14 +112,4 @@ async function askOne(question: Question, terminal: Terminal, signal: AbortSigna
 function labelsOf(line: string, { options }: Question): (string | undefined)[] {
   const parts = line.split(/[\s,]+/).filter((part) => part !== "");
   return [...new Set(parts.map(Number))].map((number) => options[number - 1]?.label);
-}
-
-function fits(count: number, { minSelections = 1, maxSelections = count }: Question): boolean {
-  return count >= minSelections && count <= maxSelections;
-}
-
-function bounds({ minSelections, maxSelections }: Question): string {
-  if (maxSelections === undefined)
-    return minSelections === undefined ? "" : `; choose at least ${minSelections}`;
-  return `; choose ${minSelections ?? 1} to ${maxSelections}`;
 }

@@ -10,8 +10,6 @@ const question = z.object({
   ),
   multiSelect: z.boolean().optional(),
   /** The app ignores how many may be chosen; the terminal says it and minds it. */
-  minSelections: z.number().optional().catch(undefined),
-  maxSelections: z.number().optional().catch(undefined),
   allowOther: z.boolean().optional(),
   isOther: z.boolean().optional(),
   allowEmpty: z.boolean().optional(),

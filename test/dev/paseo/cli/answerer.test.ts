@@ -123,18 +123,6 @@ describe("a question", () => {
     });
   });
 
-  it("minds how many may be chosen, when the form says it", async () => {
-    const options = [...color.options, { label: "Green" }];
-    const request = form({ ...color, options, multiSelect: true, minSelections: 1, maxSelections: 2 });
-    const person = terminal(["1 2 3", "1 3"]);
-    const response = await answerRequest(request, person, false, new AbortController().signal);
-    expect(response).toMatchObject({ updatedInput: { answers: { Color: "Red, Green" } } });
-    expect(person.printed.slice(-2)).toEqual([
-      "  (numbers, separated by commas; choose 1 to 2)",
-      "  Please type numbers, separated by commas; choose 1 to 2",
-    ]);
-  });
-
   it("takes free text only where it is allowed", async () => {
     expect(await answer(form(color), ["green", "1"])).toMatchObject({
       updatedInput: { answers: { Color: "Red" } },
