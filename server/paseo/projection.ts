@@ -44,7 +44,7 @@ export function projectReady({ sessionId, told }: Projection): readonly Provider
   const { turns, activeTurn } = told.chat;
   const cutShort = (turns.at(-1)?.responseParts ?? [])
     .flatMap((part) => partItems(part, partId(part) ?? "", told.session))
-    .filter((item) => item.type === "tool_call" && (item.status === "canceled" || item.status === "failed"))
+    .filter((item) => item.type === "tool_call" && item.status === "canceled")
     .map((item) => row(sessionId, item));
   return activeTurn === undefined ? cutShort : [...cutShort, turnEvent(sessionId, activeTurn.id, "started")];
 }
