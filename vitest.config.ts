@@ -12,7 +12,6 @@ export default defineConfig({
   },
   test: {
     include: ["test/**/*.test.ts", "test/**/*.test.tsx"],
-    maxWorkers: "100%",
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },
