@@ -70,6 +70,6 @@ describe("the manifests", () => {
   });
 
   it("have a lockfile that names no registry", () => {
-    expect(read("package-lock.json")).not.toMatch(/"resolved": "http/);
+    expect(read("package-lock.json")).not.toContain('"resolved"');
   });
 });
