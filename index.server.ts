@@ -7,6 +7,7 @@ import { registerRequestRows } from "./server/request-rows.ts";
 import { systemPorts as ports } from "./server/system-ports.ts";
 import { answerChat } from "./shared/rpc/answer.ts";
 import { followChat, subscribeChat } from "./shared/rpc/chat.ts";
+import { commandSession } from "./shared/rpc/command.ts";
 
 export default function museCode(server: PluginServerContext): PluginCleanup {
   const agents = createAgents();
@@ -16,6 +17,7 @@ export default function museCode(server: PluginServerContext): PluginCleanup {
     server.handle(subscribeChat, rpc.subscribe);
     server.handle(followChat, rpc.follow);
     server.handle(answerChat, rpc.answer);
+    server.handle(commandSession, rpc.command);
   }
   const removeRows = registerRequestRows(server, agents);
   return async () => {

@@ -2,6 +2,7 @@
 import type { RpcInput, RpcOutput } from "@getpaseo/plugin";
 import type { answerChat } from "../shared/rpc/answer.ts";
 import { FOLLOW_WAIT_MS, type followChat, type subscribeChat } from "../shared/rpc/chat.ts";
+import type { commandSession } from "../shared/rpc/command.ts";
 import type { Agents } from "./agents.ts";
 import type { Ports } from "./ports.ts";
 
@@ -9,6 +10,7 @@ export interface ChatRpc {
   subscribe(input: RpcInput<typeof subscribeChat>): RpcOutput<typeof subscribeChat>;
   follow(input: RpcInput<typeof followChat>): Promise<RpcOutput<typeof followChat>>;
   answer(input: RpcInput<typeof answerChat>): Promise<RpcOutput<typeof answerChat>>;
+  command(input: RpcInput<typeof commandSession>): Promise<RpcOutput<typeof commandSession>>;
 }
 
 export function createChatRpc(agents: Agents, ports: Pick<Ports, "timer">): ChatRpc {
@@ -31,14 +33,17 @@ export function createChatRpc(agents: Agents, ports: Pick<Ports, "timer">): Chat
       return envelopes === undefined ? { status: "reset" } : { status: "actions", envelopes: [...envelopes] };
     },
     async answer({ agentId, answer }) {
-      const session = agents.sessionOf(agentId);
-      if (session !== undefined) return session.answer(answer);
-      return {
-        status: "refused",
-        message: "The session is not open any more. Reload the agent, then answer again.",
-      };
+      return agents.sessionOf(agentId)?.answer(answer) ?? notOpen("answer");
+    },
+    async command({ agentId, command }) {
+      return agents.sessionOf(agentId)?.command(command) ?? notOpen("try");
     },
   };
+}
+
+function notOpen(repeat: string): { readonly status: "refused"; readonly message: string } {
+  const message = `The session is not open any more. Reload the agent, then ${repeat} again.`;
+  return { status: "refused", message };
 }
 
 function nextAction(

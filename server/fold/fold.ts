@@ -54,6 +54,7 @@ export type FoldInput =
   | { readonly kind: "escalated"; readonly approvalId: string }
   | { readonly kind: "stageMoved"; readonly requirement: Requirement }
   | { readonly kind: "closing" }
+  | { readonly kind: "granted"; readonly grants: readonly string[] }
   | { readonly kind: "notice"; readonly notice: Notice }
   | { readonly kind: "hostLost"; readonly error: Failure };
 
@@ -80,7 +81,18 @@ export function emptyFold(sessionId: string, now: number): Fold {
       modifiedAt: new Date(now).toISOString(),
       turns: [],
     },
-    session: { sessionId, todos: [], submissions: [], approvals: [], userInputs: [], tasks: [], notices: [] },
+    session: {
+      sessionId,
+      todos: [],
+      submissions: [],
+      approvals: [],
+      userInputs: [],
+      tasks: [],
+      subagents: [],
+      workflows: [],
+      grants: [],
+      notices: [],
+    },
   };
   return {
     view,
@@ -122,6 +134,8 @@ function apply(work: Workspace, input: FoldInput): void {
       return stageMoved(work, input.requirement);
     case "closing":
       return closing(work);
+    case "granted":
+      return work.emit({ type: "muse/grantsChanged", grants: input.grants });
     case "notice":
       return work.emit({ type: "muse/noticeSet", notice: input.notice });
     case "hostLost":

@@ -76,9 +76,17 @@ export function goalChanged(
   work: Workspace,
   { goal }: Pick<EventParams<"session/goalChanged">, "goal">,
 ): void {
+  if (goal === null) return work.emit({ type: "muse/goalChanged" });
+  const { objective, status, percentComplete, currentWork, nextWork } = goal;
   work.emit({
     type: "muse/goalChanged",
-    ...(goal && { goal: { objective: goal.objective, status: goal.status } }),
+    goal: {
+      objective,
+      status,
+      ...(percentComplete !== undefined && { percentComplete }),
+      ...(currentWork !== undefined && { currentWork }),
+      ...(nextWork !== undefined && { nextWork }),
+    },
   });
 }
 

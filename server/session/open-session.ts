@@ -60,6 +60,7 @@ export async function openSession(options: OpenOptions): Promise<MuseSession> {
 
   const sessionFor = (museSessionId: string): MuseSession => {
     opened = new MuseSession(contextOf(options, client, museSessionId), sessionOptions(options));
+    opened.apply({ kind: "granted", grants: [...info.grantedCapabilities] });
     for (const notice of notices) opened.apply({ kind: "notice", notice });
     return opened;
   };

@@ -7,6 +7,7 @@ import type {
   ProviderPrompt,
 } from "@getpaseo/plugin/server/provider";
 import type { Answer } from "../../shared/rpc/answer.ts";
+import type { CommandOutcome, SessionCommand } from "../../shared/rpc/command.ts";
 import { failure } from "../failure.ts";
 import type { FoldInput } from "../fold/fold.ts";
 import type { MspEvent } from "../msp/events.ts";
@@ -15,6 +16,7 @@ import { permissionAnswer } from "../paseo/permission-answer.ts";
 import { type AnswerOutcome, type Answers, createAnswers } from "./answers.ts";
 import { type Configuration, createConfiguration, type Settings } from "./configuration.ts";
 import { createPrompts, type Prompts } from "./prompts.ts";
+import { createSessionCommands, type SessionCommands } from "./session-commands.ts";
 import { persistenceOf } from "./session-config.ts";
 import type { SessionContext } from "./session-context.ts";
 import { SessionStream } from "./session-stream.ts";
@@ -51,6 +53,7 @@ export class MuseSession {
   readonly #answers: Answers;
   readonly #configuration: Configuration;
   readonly #prompts: Prompts;
+  readonly #commands: SessionCommands;
   #isUnloaded = false;
   #closing: Promise<void> | undefined;
 
@@ -70,6 +73,7 @@ export class MuseSession {
       effort: this.#configuration.turnEffort,
       prepare: (prompt) => this.#prepare(prompt),
     });
+    this.#commands = createSessionCommands(context, () => this.#load());
     this.#stream = new SessionStream({
       client,
       sessionId,
@@ -133,6 +137,11 @@ export class MuseSession {
   /** An answer from any surface. What comes of it is told by the view. */
   answer(answer: Answer): Promise<AnswerOutcome> {
     return this.#answers.send(answer);
+  }
+
+  /** Never rejects. What comes of a command that was accepted is told by the view. */
+  command(command: SessionCommand): Promise<CommandOutcome> {
+    return this.#commands.run(command);
   }
 
   /** All or nothing. Rejects with the refusal. */

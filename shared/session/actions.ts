@@ -6,10 +6,12 @@ import type {
   Notice,
   SessionModel,
   SessionUsage,
+  Subagent,
   Submission,
   Task,
   Todo,
   UserInput,
+  Workflow,
 } from "./state.ts";
 
 export type SessionAction =
@@ -26,4 +28,7 @@ export type SessionAction =
   | { readonly type: "muse/approvalSet"; readonly approval: Approval }
   | { readonly type: "muse/userInputSet"; readonly userInput: UserInput }
   | { readonly type: "muse/taskSet"; readonly task: Task }
+  | { readonly type: "muse/subagentSet"; readonly subagent: Subagent }
+  | { readonly type: "muse/workflowSet"; readonly workflow: Workflow }
+  | { readonly type: "muse/grantsChanged"; readonly grants: readonly string[] }
   | { readonly type: "muse/noticeSet"; readonly notice: Notice };

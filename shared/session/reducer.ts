@@ -36,6 +36,12 @@ export function sessionReducer(state: SessionState, action: SessionAction): Sess
       return { ...state, userInputs: set(state.userInputs, action.userInput, "userInputId") };
     case "muse/taskSet":
       return { ...state, tasks: set(state.tasks, action.task, "taskId") };
+    case "muse/subagentSet":
+      return { ...state, subagents: set(state.subagents, action.subagent, "subagentId") };
+    case "muse/workflowSet":
+      return { ...state, workflows: set(state.workflows, action.workflow, "workflowRunId") };
+    case "muse/grantsChanged":
+      return changed(state, { grants: action.grants });
     case "muse/noticeSet":
       return { ...state, notices: set(state.notices, action.notice, "id") };
     default:

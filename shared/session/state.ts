@@ -27,6 +27,12 @@ export interface SessionState {
   readonly userInputs: readonly UserInput[];
   /** Work that goes on after the turn that started it. */
   readonly tasks: readonly Task[];
+  /** Children that Muse runs for the session, oldest first, those that ended included. */
+  readonly subagents: readonly Subagent[];
+  /** Runs of workflows, oldest first, those that ended included. */
+  readonly workflows: readonly Workflow[];
+  /** What the host granted this connection (MSP `grantedCapabilities`). */
+  readonly grants: readonly string[];
   /** Things the person has to know that belong to no row of the chat. */
   readonly notices: readonly Notice[];
 }
@@ -53,7 +59,12 @@ export interface ContextUsage {
 
 export interface Goal {
   readonly objective: string;
+  /** `active`, `paused`, `blocked`, or another word. */
   readonly status: string;
+  /** 0 to 100. */
+  readonly percentComplete?: number;
+  readonly currentWork?: string;
+  readonly nextWork?: string;
 }
 
 export interface Todo {
@@ -216,6 +227,52 @@ export interface Task {
   readonly turnId: string;
   readonly label: string;
   readonly status: string;
+}
+
+/** A child agent (MSP item kind `subagent`, or the tool calls that stand for one). */
+export interface Subagent {
+  readonly subagentId: string;
+  /** The item that tells of it, also the AHP `toolCallId`. */
+  readonly itemId: string;
+  readonly turnId: string;
+  readonly role: string;
+  readonly objective: string;
+  /** `inProgress`, or how it ended; only this says that it has ended. */
+  readonly status: string;
+  /** `running`, `resultReady`, `closed`, or another word. */
+  readonly controlStatus?: string;
+  /** The child's own session, once it has one. */
+  readonly childSessionId?: string;
+  readonly workflowRunId?: string;
+  readonly durationMs?: number;
+  readonly totalTokens?: number;
+  /** What it reported, or why it failed. */
+  readonly summary?: string;
+}
+
+export interface Workflow {
+  readonly workflowRunId: string;
+  readonly itemId: string;
+  readonly turnId: string;
+  readonly label: string;
+  readonly status: string;
+  /** In Muse's order; a retry of a child is an entry of its own. */
+  readonly children: readonly WorkflowChild[];
+  /** The readable part of its report. */
+  readonly summary?: string;
+}
+
+/** One attempt of one child; both together are its identity. */
+export interface WorkflowChild {
+  readonly childId: string;
+  readonly attempt: number;
+  readonly status: string;
+  /** How it ended, where it has. */
+  readonly terminal?: string;
+  readonly label?: string;
+  readonly phase?: string;
+  readonly durationMs?: number;
+  readonly totalTokens?: number;
 }
 
 export interface Notice {

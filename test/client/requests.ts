@@ -130,6 +130,9 @@ export function sessionState(change: Partial<SessionState> = {}): SessionState {
     approvals: [],
     userInputs: [],
     tasks: [],
+    subagents: [],
+    workflows: [],
+    grants: [],
     notices: [],
     ...change,
   };

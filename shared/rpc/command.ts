@@ -1,0 +1,61 @@
+/**
+ * What a person can ask of a session beside prompts and answers. A command is named by its MSP method and has that
+ * method's own members; the session and the `commandId` are the server's to add.
+ */
+import { defineRpc } from "@getpaseo/plugin";
+import { z } from "zod";
+
+const text = z.string().trim().min(1);
+const subagentId = z.string();
+const workflowRunId = z.string();
+
+export const sessionCommand = z.discriminatedUnion("method", [
+  z.object({ method: z.literal("session/rename"), name: text }),
+  z.object({ method: z.enum(["session/compact", "session/delete"]) }),
+  /** Runs outside any turn. Only where the host granted `userShell`. */
+  z.object({ method: z.literal("session/userShell"), commandText: text }),
+  /** Takes back a turn that waits for its start. */
+  z.object({ method: z.literal("turn/unqueue"), turnId: z.string() }),
+  /** Stops the running turn and takes its prompt back, if nothing of the answer was committed yet. */
+  z.object({ method: z.literal("turn/interrupt"), retract: z.literal(true) }),
+  z.object({ method: z.enum(["goal/set", "goal/edit"]), objective: text }),
+  z.object({ method: z.enum(["goal/clear", "goal/pause", "goal/resume"]) }),
+  /** `taskId` is the item id of the tool call. */
+  z.object({ method: z.enum(["task/background", "task/stop"]), taskId: z.string() }),
+  z.object({ method: z.literal("task/stopAll") }),
+  z.object({ method: z.enum(["subagent/sendMessage", "subagent/followupTask"]), subagentId, body: text }),
+  z.object({
+    method: z.enum(["subagent/interrupt", "subagent/stop", "subagent/close"]),
+    subagentId,
+    reason: text.optional(),
+  }),
+  z.object({ method: z.enum(["subagent/resume", "subagent/reopen", "subagent/readResult"]), subagentId }),
+  z.object({ method: z.literal("workflow/cancel"), workflowRunId }),
+  /** `attempt` is the one that the person saw; Muse refuses an older one. */
+  z.object({
+    method: z.literal("workflow/childControl"),
+    workflowRunId,
+    childId: z.string(),
+    attempt: z.number().int(),
+    action: z.enum(["skip", "retry"]),
+  }),
+]);
+
+export type SessionCommand = z.infer<typeof sessionCommand>;
+
+/**
+ * `accepted` means that Muse admitted it; what comes of it is read from the view. `message` says what there is to say
+ * beside that: why there was nothing to do, or why it was refused and what to do.
+ */
+export const commandOutcome = z.discriminatedUnion("status", [
+  z.object({ status: z.literal("accepted"), message: z.string().optional() }),
+  z.object({ status: z.literal("refused"), message: z.string() }),
+]);
+
+export type CommandOutcome = z.infer<typeof commandOutcome>;
+
+export const commandSession = defineRpc({
+  name: "session.command",
+  input: z.object({ agentId: z.string(), command: sessionCommand }),
+  output: commandOutcome,
+});
