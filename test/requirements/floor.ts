@@ -1,11 +1,5 @@
-/**
- * What any good Muse provider has to hold, and the test that shows it here. `test` is a file under `test/` and
- * the title of a test in it, as the source writes it.
- */
-export interface Requirement {
-  readonly rule: string;
-  readonly test: readonly [file: string, title: string];
-}
+/** What any good Muse provider has to hold, and the test that shows it here. */
+import type { Requirement } from "./named-test.ts";
 
 const TURNS = "scenarios/turns.test.ts";
 const REQUESTS = "scenarios/requests.test.ts";

@@ -1,0 +1,195 @@
+/**
+ * What has gone wrong for people who work with Muse or write providers, turned into what has to hold here, with the
+ * test that shows it. The groups: sessions (SR), streaming (SF), tool calls (TC), approvals (AP), questions (UQ),
+ * subagents and workflows (SW), usage (UC), configuration (CF).
+ */
+import type { Requirement } from "./named-test.ts";
+
+/** Every id that there is, by group. Each stands either in `fieldReports` or in `open`. */
+export const reported: Readonly<Record<string, readonly number[]>> = {
+  SR: [1, 3, 4, 5, 6, 8, 10, 12, 13, 14, 17, 18, 19],
+  SF: [1, 3, 5, 6, 8, 10, 11, 12, 14, 15, 17, 18],
+  TC: [1, 2, 3, 5, 6, 8, 9, 11],
+  AP: [1, 3, 4, 6, 8, 10, 11, 13, 14, 16, 18, 20, 21],
+  UQ: [1, 2, 3, 6, 7, 9, 12, 13, 15, 16],
+  SW: [1, 2, 3, 5, 7, 9, 10],
+  UC: [1, 2, 4, 6, 7],
+  CF: [1, 2, 4, 5, 7, 8, 10, 12],
+};
+
+/** Ids for which no test stands yet. Take an id out in the commit that brings its test. */
+export const open: readonly string[] = [
+  "SR-01",
+  "SR-03",
+  "SR-04",
+  "SR-06",
+  "SR-08",
+  "SR-12",
+  "SR-14",
+  "SR-17",
+  "SF-01",
+  "SF-06",
+  "SF-10",
+  "SF-14",
+  "SF-15",
+  "SF-18",
+  "TC-01",
+  "TC-02",
+  "TC-03",
+  "TC-05",
+  "TC-06",
+  "TC-08",
+  "TC-09",
+  "TC-11",
+  "AP-06",
+  "AP-11",
+  "AP-13",
+  "AP-14",
+  "AP-16",
+  "AP-18",
+  "AP-20",
+  "UQ-01",
+  "UQ-07",
+  "UQ-12",
+  "UQ-13",
+  "SW-01",
+  "SW-02",
+  "SW-03",
+  "SW-05",
+  "SW-07",
+  "SW-09",
+  "SW-10",
+  "UC-01",
+  "UC-02",
+  "UC-04",
+  "UC-06",
+  "UC-07",
+  "CF-01",
+  "CF-04",
+  "CF-05",
+  "CF-07",
+  "CF-08",
+  "CF-10",
+  "CF-12",
+];
+
+const TURNS = "scenarios/turns.test.ts";
+const REQUESTS = "scenarios/requests.test.ts";
+const LIFECYCLE = "scenarios/lifecycle.test.ts";
+const DELIVERY = "server/fold/delivery.test.ts";
+const PROJECTION = "server/paseo/projection.test.ts";
+const ANSWER_FORM = "client/input-request-form.test.ts";
+
+export const fieldReports: Readonly<Record<string, Requirement>> = {
+  "SR-05": {
+    rule: "History, suffix and live events overlap, and every row is there once.",
+    test: [LIFECYCLE, "tells the whole conversation once, row for row, and no turns; then it goes on"],
+  },
+  "SR-10": {
+    rule: "After a restart the timeline is the native one, cut calls and ended turns included.",
+    test: [
+      LIFECYCLE,
+      "ends the row of a call that was cut short, also for a daemon that kept the conversation",
+    ],
+  },
+  "SR-13": {
+    rule: "Another model than the one that was asked for stops the session before any turn.",
+    test: [TURNS, "stops when Muse chooses another model than the one that was asked for"],
+  },
+  "SR-18": {
+    rule: "Only the stored session is ever resumed; one that is gone is said to be gone.",
+    test: [LIFECYCLE, "of a session that is gone says so, and starts no fresh one in its place"],
+  },
+  "SR-19": {
+    rule: "Live and replayed, the rows are the same.",
+    test: [PROJECTION, "is what a replay of %s tells, row for row"],
+  },
+  "SF-03": {
+    rule: "A gap is filled in order, nothing missing, nothing doubled.",
+    test: [LIFECYCLE, "such as %s change nothing that the person sees"],
+  },
+  "SF-05": {
+    rule: "A turn whose events all come before the acknowledgement is told like any other.",
+    test: [TURNS, "is answered and ended once when all its events come before the answer"],
+  },
+  "SF-08": {
+    rule: "Characters survive any cut of the bytes.",
+    test: [
+      "server/host/line-splitter.test.ts",
+      "gives the same frame wherever the bytes are cut in two, multi-byte characters included",
+    ],
+  },
+  "SF-11": {
+    rule: "A start that comes again changes nothing.",
+    test: [DELIVERY, "change nothing wherever an event is repeated later"],
+  },
+  "SF-12": {
+    rule: "What waits for a person is asked although no turn runs.",
+    test: ["server/fold/waiting.test.ts", "of a turn that has ended is asked all the same"],
+  },
+  "SF-17": {
+    rule: "All rows of a turn are told before its end.",
+    test: [
+      "server/paseo/publisher.test.ts",
+      "tells what cannot wait at once, together with what was gathered",
+    ],
+  },
+  "AP-01": {
+    rule: "Every stage that needs a decision is asked, and safe ones are not.",
+    test: [
+      REQUESTS,
+      "of three stages, the first safe, is asked for the other two, each under an id of its own",
+    ],
+  },
+  "AP-03": {
+    rule: "The whole command is shown with the part in question marked and counted.",
+    test: ["client/confirmation-subject.test.ts", "marks the part of the command that the stage is about"],
+  },
+  "AP-04": {
+    rule: "A denial takes the choice that Muse offers for it and never invents one.",
+    test: ["server/paseo/permission-answer.test.ts", "prefers a denial to an abort"],
+  },
+  "AP-08": {
+    rule: "No choice is widened, and a decision that nobody knows is no permission.",
+    test: [
+      "server/paseo/permission-answer.test.ts",
+      "never takes a decision that nobody knows for a permission",
+    ],
+  },
+  "AP-10": {
+    rule: "A reason goes out with the choices that take one, and with no other.",
+    test: ["client/confirmation-form.test.ts", "sends a reason only with a choice that takes one"],
+  },
+  "AP-21": {
+    rule: "Where Muse offers no choice the request is shown and can be stopped.",
+    test: ["server/paseo/permission-answer.test.ts", "cannot be allowed, and denying it stops the turn"],
+  },
+  "UQ-02": {
+    rule: "A poor answer leaves the question open, with the reason.",
+    test: [REQUESTS, "answered with %s stay open, with the reason, until they are answered well"],
+  },
+  "UQ-03": {
+    rule: "What is on screen is sent, and nothing else.",
+    test: [ANSWER_FORM, "sends what is on screen and nothing that is not, whatever was pressed before"],
+  },
+  "UQ-06": {
+    rule: "The limit of own words is held before sending, and nothing is cut off.",
+    test: [ANSWER_FORM, "holds the limit of own words, counted as characters"],
+  },
+  "UQ-09": {
+    rule: "A person can ask back instead of answering.",
+    test: [ANSWER_FORM, "asks back with a text"],
+  },
+  "UQ-15": {
+    rule: "Header, question and every option reach the person; an answer names the option.",
+    test: [REQUESTS, "are answered by label, by labels and in own words, in Muse's own terms"],
+  },
+  "UQ-16": {
+    rule: "Dismissing a question sends a reason, and the turn goes on.",
+    test: [REQUESTS, "that are dismissed are cancelled with a reason, and the turn goes on"],
+  },
+  "CF-02": {
+    rule: "A data-sharing model is never the default.",
+    test: [LIFECYCLE, "lists models with efforts and limits, and no data-sharing model as default"],
+  },
+};
