@@ -19,6 +19,7 @@ import { MODES } from "./paseo/modes.ts";
 import type { Ports } from "./ports.ts";
 import { openSession } from "./session/open-session.ts";
 import type { MuseSession } from "./session/session.ts";
+import { listSessions } from "./session-list.ts";
 
 /** What this provider can do for Paseo. */
 export const CAPABILITIES = [
@@ -27,6 +28,7 @@ export const CAPABILITIES = [
   "prompt.steer",
   "session.configure",
   "session.persistence",
+  "session.list",
   "permission",
 ] as const;
 
@@ -213,6 +215,15 @@ export function createConnection(
         void answered(input.requestId, () => close(input.sessionId));
         return;
       case "sessions":
+        void answered(
+          input.requestId,
+          async () => {
+            const sessions = await helper.use(({ client }) => listSessions(client, input));
+            emit({ type: "sessions", requestId: input.requestId, sessions: [...sessions] });
+          },
+          false,
+        );
+        return;
       case "session.revert":
       case "session.archive":
       case "session.unarchive":

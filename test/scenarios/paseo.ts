@@ -22,6 +22,7 @@ import { readTimeline } from "../server/paseo/timeline-reader.ts";
 
 const SIMULATED_MUSE = fileURLToPath(new URL("../../dev/muse/bin", import.meta.url));
 
+type InputOf<Type extends ProviderInput["type"]> = Extract<ProviderInput, { type: Type }>;
 type EventOf<Type extends ProviderEvent["type"]> = Extract<ProviderEvent, { type: Type }>;
 
 /** One frame or process event of the simulated host's own log. */
@@ -117,7 +118,9 @@ export async function openPaseo({ faults, env, folder = newFolder(), ports }: Pa
     return until(
       (
         candidate,
-      ): candidate is EventOf<"request.completed" | "request.failed" | "session.ready" | "catalog"> =>
+      ): candidate is EventOf<
+        "request.completed" | "request.failed" | "session.ready" | "catalog" | "sessions"
+      > =>
         "requestId" in candidate && candidate.requestId === requestId && candidate.type !== "session.opened",
     );
   };
@@ -186,6 +189,9 @@ export async function openPaseo({ faults, env, folder = newFolder(), ports }: Pa
       sessionId: string,
       changes: Extract<ProviderInput, { type: "session.configure" }>["changes"],
     ) => request((requestId) => ({ type: "session.configure", requestId, sessionId, changes })),
+
+    sessions: (asked: Pick<InputOf<"sessions">, "query" | "cwd" | "limit"> = {}) =>
+      request((requestId) => ({ type: "sessions", requestId, ...asked })),
 
     closeSession: (sessionId: string) =>
       request((requestId) => ({ type: "session.close", requestId, sessionId })),
