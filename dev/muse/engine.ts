@@ -49,6 +49,7 @@ export function createHost(options: HostOptions, ports: Ports): Host {
     out: [],
     ports,
     refusals: { backpressured: options.lies.backpressured ?? 0, overloaded: options.lies.overloaded ?? 0 },
+    lied: new Map(),
     requests: new Map(),
     sessions: new Map(),
   };
@@ -142,7 +143,9 @@ function receiveRequest(host: Host, id: RequestId, name: string, params: unknown
     const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
     if (method === undefined) throw refuse("methodNotFound", `unknown method ${name}`);
     const lie = host.options.lies.errors?.[name];
-    if (lie !== undefined) {
+    const lied = host.lied.get(name) ?? 0;
+    if (lie !== undefined && lied < (lie.times ?? Number.POSITIVE_INFINITY)) {
+      host.lied.set(name, lied + 1);
       const data = { kind: lie.kind, ...lie.data };
       throw new Refusal({ code: lie.code, data, message: lie.message });
     }

@@ -155,6 +155,8 @@ export interface Host {
   initialized: boolean;
   nextRequestId: number;
   refusals: { overloaded: number; backpressured: number };
+  /** How often each method was answered with the error that a lie gives it. */
+  readonly lied: Map<string, number>;
 }
 
 /** Enters a step `recordedMs` of recorded time from now, scaled by the pace. */

@@ -27,7 +27,7 @@ export const lies = z.strictObject({
   /** The first N commands are refused so. */
   overloaded: z.number().int().optional(),
   backpressured: z.number().int().optional(),
-  /** By method: answered with this error instead of being carried out. */
+  /** By method: answered with this error instead of being carried out, each time or the first `times`. */
   errors: z
     .record(
       z.string(),
@@ -36,6 +36,7 @@ export const lies = z.strictObject({
         kind: z.string(),
         message: z.string(),
         data: z.record(z.string(), z.unknown()).optional(),
+        times: z.number().int().optional(),
       }),
     )
     .optional(),

@@ -10,6 +10,7 @@ import {
   updateSubmission,
   userMessage,
 } from "./submissions.ts";
+import { turnFailure } from "./turn-failure.ts";
 import { waitingElsewhere } from "./waiting.ts";
 import type { Fold, Workspace } from "./workspace.ts";
 
@@ -182,29 +183,12 @@ function emitTerminal(work: Workspace, event: TurnCompleted): void {
     case "cancelled":
       return work.emit({ type: "chat/turnCancelled", turnId, duration });
     default:
-      return work.emit({ type: "chat/error", turnId, duration, error: turnError(event) });
+      return work.emit({ type: "chat/error", turnId, duration, error: turnFailure(event) });
   }
-}
-
-function turnError(event: TurnCompleted): { errorType: string; message: string } {
-  const { terminal, error, reason } = event;
-  if (error?.kind === "authRequired") {
-    const message = `${sentence(error.message)} Sign in with "muse login", then send it again.`;
-    return { errorType: error.kind, message };
-  }
-  if (error !== undefined) return { errorType: error.kind, message: error.message };
-  const because = reason === undefined ? "" : `: ${reason}`;
-  return terminal === "failed"
-    ? { errorType: reason ?? "failed", message: `The turn failed${because}.` }
-    : { errorType: terminal, message: `Muse ended the turn as "${terminal}"${because}.` };
-}
-
-function sentence(text: string): string {
-  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 function launchFailure(event: TurnCompleted): { code: string; message: string } {
-  const { errorType, message } = turnError(event);
+  const { errorType, message } = turnFailure(event);
   return { code: errorType, message };
 }
 

@@ -1,7 +1,8 @@
-/** The sentences for what can go wrong: what happened, and what a person can do about it. */
+/** The sentences for requests that fail: what happened, and what a person can do about it. */
 import type { ErrorData } from "./errors.ts";
+import type { ErrorKind } from "./vocabulary.ts";
 
-/** Anything with a kind and a message: an `MspError`, or the error of a turn. The message has no full stop. */
+/** What is known of a failed request. The message has no full stop. */
 export interface Failure {
   readonly kind: string;
   readonly message: string;
@@ -10,15 +11,13 @@ export interface Failure {
 
 export type Sentence = string | ((failure: Failure) => string);
 
-const SIGN_IN =
-  "Muse is not signed in. Run `muse login` in a terminal on the machine where Muse runs, then send the message again.";
 const OUT_OF_STEP = "Muse and this plugin are out of step. Close the session and open it again.";
 const TRY_LATER = "Muse is too busy to take this right now, and nothing was done. Try again in a moment.";
 const HISTORY_GONE =
   "That part of the conversation is no longer kept in a form that can be read here. The conversation itself goes on.";
 
-/** By the kind of the error; the words of failed turns stand at the end. */
-export const sentenceByKind: Readonly<Record<string, Sentence>> = {
+/** By the kind of the error: those of MSP 1.4.1 but the rejection, which goes by its reason. */
+const declared = {
   sessionInUse:
     "Another Muse process has this session open. Close it there (a terminal, another app), then try again.",
   sessionNotFound:
@@ -29,8 +28,6 @@ export const sentenceByKind: Readonly<Record<string, Sentence>> = {
   sessionStreamMismatch: OUT_OF_STEP,
   forkBoundaryInvalid:
     "The conversation cannot be cut there: that turn is still running or does not belong to this session. Choose a turn that has ended.",
-  workspaceNotTrusted:
-    "This folder is not trusted by Muse. Trust it in Muse's own terminal program, or allow it in this agent's settings, then try again.",
   overloaded: TRY_LATER,
   backpressured: TRY_LATER,
   capabilityRequired: ({ data }) =>
@@ -38,14 +35,11 @@ export const sentenceByKind: Readonly<Record<string, Sentence>> = {
   experimentalRequired: "This needs an experimental part of Muse that is not switched on here.",
   methodNotFound: ({ message }) => `This Muse cannot do that. Updating Muse may help. (${message})`,
   invalidParams: ({ message }) => `Muse did not accept the request: ${message}`,
-  internal: ({ message }) =>
-    `Muse reports a fault of its own: ${message}. If it names something to repair, repair that; otherwise try again.`,
+  internal: internalFault,
   inputTooLarge: ({ data }) =>
     `This message is too large for Muse${data.limitBytes === undefined ? "" : `, which takes at most ${megabytes(data.limitBytes)}`}. Attach fewer or smaller images, or shorten the text.`,
   skillNotFound: ({ data }) =>
     `Muse knows no skill ${data.selector === undefined ? "of that name" : `"${data.selector}"`} here. Pick one from the list of skills.`,
-  computerUseUnavailable: "Muse cannot use a computer's screen on this machine.",
-  uploadNotFound: "Muse no longer has the attached file. Attach it again.",
   notFound: ({ message }) => `Muse cannot find what was asked for: ${message}`,
   viewTruncated: HISTORY_GONE,
   boundaryPruned: HISTORY_GONE,
@@ -62,7 +56,7 @@ export const sentenceByKind: Readonly<Record<string, Sentence>> = {
   approvalRequirementStale:
     "The request has moved on to another step, so your answer was not used. Read the step it is at now and decide again.",
   approvalReviewerUnavailable:
-    "Muse's automatic reviewer is not available. Decide yourself, or choose another approval mode.",
+    "This leaves decisions to Muse's automatic reviewer, which is not available here. Go on with it in Muse's own terminal program, or start a new session.",
   userInputNotFound: "This question is no longer open. There is nothing left to answer.",
   userInputAlreadySettled: ({ data }) =>
     `This question was settled before your answer arrived${data.settlement === undefined ? "" : ` (${data.settlement.outcome})`}. Your answer changed nothing.`,
@@ -70,22 +64,30 @@ export const sentenceByKind: Readonly<Record<string, Sentence>> = {
     `Muse did not take the answer: ${message}. Answer every question, mind how many choices are allowed, and keep each text within 500 characters.`,
   notInitialized: OUT_OF_STEP,
   alreadyInitialized: OUT_OF_STEP,
+  parseError: ({ message }) => `Muse could not read the request: ${message}. ${OUT_OF_STEP}`,
+  invalidRequest: ({ message }) => `Muse did not accept the request: ${message}. ${OUT_OF_STEP}`,
+  interrupted: "This was interrupted before it was done. Try again.",
+  cancelled: "This was cancelled before it was done. Try again if it is still wanted.",
+} satisfies Record<Exclude<ErrorKind, "commandRejected">, Sentence>;
+
+/** Words of newer hosts, and of this client for what goes wrong on its own side. */
+const others: Readonly<Record<string, Sentence>> = {
+  workspaceNotTrusted:
+    "This folder is not trusted by Muse. Trust it in Muse's own terminal program, then try again.",
+  computerUseUnavailable: "Muse cannot use a computer's screen on this machine.",
+  uploadNotFound: "Muse no longer has the attached file. Attach it again.",
+  missingAnchor: HISTORY_GONE,
+  prunedPrefix: HISTORY_GONE,
+  wrongStream: OUT_OF_STEP,
+  unknownStream: OUT_OF_STEP,
+  unknownProjection: OUT_OF_STEP,
   protocol: ({ message }) =>
     `Muse answered in a way this plugin cannot read (${message}). If Muse was updated lately, update this plugin as well.`,
   handshakeTimeout:
     "Muse was started but does not answer. It may be waiting for something on its own machine, such as a keychain dialog. Run `muse` there in a terminal, settle what it asks for, then try again.",
-
-  authRequired: SIGN_IN,
-  stepLimit: "Muse stopped because this turn took as many steps as it may. Send a message to let it go on.",
-  configError: ({ message }) =>
-    `Muse cannot work with its configuration: ${message}. Correct it, then send the message again.`,
-  environmentError: ({ message }) =>
-    `Something on the machine keeps Muse from working: ${message}. Put it right, then send the message again.`,
-  modelError: ({ message }) =>
-    `The model did not answer: ${message}. Send the message again, or choose another model.`,
-  launchError: ({ message }) => `Muse could not start the turn: ${message}. Send the message again.`,
-  workflowLaunchError: ({ message }) => `Muse could not start the workflow: ${message}`,
 };
+
+export const sentenceByKind: Readonly<Record<string, Sentence>> = { ...declared, ...others };
 
 /** By the reason of a rejected command. */
 export const sentenceByReason: Readonly<Record<string, Sentence>> = {
@@ -110,6 +112,17 @@ export const sentenceByReason: Readonly<Record<string, Sentence>> = {
 /** The exact word for this refusal is not settled; all its spellings name a ceiling. */
 export const CEILING =
   "This session was started with a stricter approval mode, which cannot be loosened while it lives. Start a new session with the mode you want.";
+
+/** Faults of the host's own set-up come without a kind of their own; only their text tells them apart. */
+function internalFault({ message }: Failure): string {
+  if (/reviewer.*(unavailable|not available)/i.test(message))
+    return `Muse is set up to let its automatic reviewer decide, and there is none here (${message}). Choose a permission profile that asks you in Muse's settings file, then try again.`;
+  if (/UnsafePath|writable by others/i.test(message))
+    return `A folder that Muse keeps its data in is open to other people on that machine (${message}). Make it private (chmod 700), then try again.`;
+  if (/event log failed|MCP startup audit failed/i.test(message))
+    return `This Muse process cannot go on (${message}). The conversation is kept: close the agent and open it again.`;
+  return `Muse reports a fault of its own: ${message}. If it names something to repair, repair that; otherwise try again.`;
+}
 
 function asList(paths: readonly string[] | undefined): string {
   return paths === undefined || paths.length === 0 ? "" : ` The logs: ${paths.join(", ")}`;

@@ -97,3 +97,47 @@ export const methodNames = [
 ] as const;
 
 export type MethodName = (typeof methodNames)[number];
+
+/** What a refused request can be called. Hosts may use more words; these have sentences of their own. */
+export const errorKinds = [
+  "parseError",
+  "invalidRequest",
+  "notInitialized",
+  "alreadyInitialized",
+  "methodNotFound",
+  "invalidParams",
+  "experimentalRequired",
+  "internal",
+  "pageEventTooLarge",
+  "outputResultTooLarge",
+  "overloaded",
+  "inputTooLarge",
+  "capabilityRequired",
+  "notFound",
+  "interrupted",
+  "cancelled",
+  "sessionNotFound",
+  "sessionInUse",
+  "sessionAmbiguous",
+  "forkBoundaryInvalid",
+  "sessionNotLoaded",
+  "sessionStreamMismatch",
+  "commandRejected",
+  "backpressured",
+  "skillNotFound",
+  "viewTruncated",
+  "outputUnavailable",
+  "boundaryPruned",
+  "boundaryUnusable",
+  "noBoundary",
+  "approvalNotFound",
+  "approvalAlreadyResolved",
+  "approvalChoiceInvalid",
+  "approvalRequirementStale",
+  "approvalReviewerUnavailable",
+  "userInputNotFound",
+  "userInputAlreadySettled",
+  "userInputAnswerInvalid",
+] as const;
+
+export type ErrorKind = (typeof errorKinds)[number];

@@ -26,7 +26,6 @@ export const open: readonly string[] = [
   "SR-08",
   "SR-12",
   "SR-14",
-  "SR-17",
   "SF-01",
   "SF-06",
   "SF-10",
@@ -39,7 +38,6 @@ export const open: readonly string[] = [
   "TC-05",
   "TC-06",
   "TC-08",
-  "TC-09",
   "TC-11",
   "AP-06",
   "AP-11",
@@ -96,6 +94,13 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
     rule: "Another model than the one that was asked for stops the session before any turn.",
     test: [TURNS, "stops when Muse chooses another model than the one that was asked for"],
   },
+  "SR-17": {
+    rule: "A session that was left to an automatic reviewer is not opened, and it is said where it can go on.",
+    test: [
+      "scenarios/refusals.test.ts",
+      "of a session that was left to an automatic reviewer says where it can go on",
+    ],
+  },
   "SR-18": {
     rule: "Only the stored session is ever resumed; one that is gone is said to be gone.",
     test: [LIFECYCLE, "of a session that is gone says so, and starts no fresh one in its place"],
@@ -133,6 +138,10 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
       "server/paseo/publisher.test.ts",
       "tells what cannot wait at once, together with what was gathered",
     ],
+  },
+  "TC-09": {
+    rule: "A result that Muse cannot project fails the turn in words, and the session goes on.",
+    test: ["server/fold/turn-failure.test.ts", "because of %s says what to do"],
   },
   "AP-01": {
     rule: "Every stage that needs a decision is asked, and safe ones are not.",

@@ -13,9 +13,6 @@ describe("the words for a failure", () => {
     );
     expect(told(-32020, { kind: "sessionNotFound" })).toMatch(/no session.*start a new/i);
     expect(told(-32053, { kind: "approvalRequirementStale" })).toMatch(/another step.*decide again/i);
-    expect(explain({ kind: "authRequired", message: "no credentials", retryable: false })).toMatch(
-      /muse login/,
-    );
     expect(told(-32001, { kind: "overloaded" })).toMatch(/nothing was done.*try again/i);
   });
 
@@ -32,27 +29,6 @@ describe("the words for a failure", () => {
     );
   });
 
-  it.each([
-    ["missing_run", /nothing is running/i],
-    ["abandoned", /send it again/i],
-    ["deferred_start_failed", /send it again/i],
-    ["command_id_conflict", /once more/i],
-    ["invalid_model", /choose one from the list/i],
-    ["compaction_unavailable", /cannot compact/i],
-    ["run_active", /still running/i],
-    ["missing_goal", /no goal/i],
-    ["stale_attempt", /newer/i],
-    ["approval_mode_ceiling", /stricter approval mode/i],
-  ])("of a command rejected because of %s are plain", (reason, words) => {
-    const sentence = told(
-      -32030,
-      { kind: "commandRejected", reason },
-      `turn/start command 01a0 rejected: ${reason}`,
-    );
-    expect(sentence).toMatch(words);
-    expect(sentence).not.toContain(reason);
-  });
-
   it("leave out the ids of a rejection for a reason that is new", () => {
     const message = "turn/start command 01a0c450 rejected: moon_phase: wait for the full moon.";
     expect(told(-32030, { kind: "commandRejected", reason: "moon_phase" }, message)).toBe(
@@ -63,11 +39,15 @@ describe("the words for a failure", () => {
   it("are the host's own where the kind is unknown, whatever its name", () => {
     expect(told(-32099, { kind: "brandNew" }, "The moon is wrong.")).toBe("The moon is wrong.");
     expect(told(-32099, { kind: "toString" }, "The moon is wrong.")).toBe("The moon is wrong.");
-    expect(explain({ kind: "logError", message: "disk full" })).toBe("disk full");
+  });
+
+  it("are those of the code where the kind is unknown", () => {
+    expect(told(-32020, { kind: "sessionVanished" })).toMatch(/no session with this id/i);
+    expect(told(-32030, { kind: "somethingNew", reason: "run_active" })).toMatch(/still running/);
   });
 
   it("do not double the full stop of the host's message", () => {
-    expect(explain({ kind: "modelError", message: "stream closed early." })).not.toContain("..");
+    expect(told(-32603, { kind: "internal" }, "stream closed early.")).not.toContain("..");
   });
 
   it("are there for any error at all", () => {
