@@ -63,12 +63,12 @@ export function openRequests({ chat, session }: View): readonly MuseRequest[] {
   ].filter(({ status }) => status === "open");
 }
 
-/** The name of the subagent that asks, as far as the chat gives it one; undefined when the agent itself asks. */
-export function requesterName({ chat, session }: View, approval: Approval): string | undefined {
+/** The name of the subagent that asks, as far as it has one; undefined when the agent itself asks. */
+export function requesterName({ session }: View, approval: Approval): string | undefined {
   const { subagentId } = approval;
   if (subagentId === undefined) return undefined;
-  const task = session.tasks.find(({ taskId }) => taskId === subagentId);
-  return task?.label ?? workerTitle(chat, subagentId) ?? subagentId;
+  const subagent = session.subagents.find((known) => known.subagentId === subagentId);
+  return subagent?.role || subagent?.objective || subagentId;
 }
 
 function confirmation(chat: ChatState, approval: Approval): MuseRequest {
@@ -97,17 +97,4 @@ function waiting(chat: ChatState, id: string, turnId: string): RequestStatus {
 
 function hasEndedPart(part: ResponsePart): boolean {
   return part.kind === "toolCall" && isTerminalToolCall(part.toolCall);
-}
-
-function workerTitle(chat: ChatState, subagentId: string): string | undefined {
-  for (const turn of [...(chat.activeTurn ? [chat.activeTurn] : []), ...chat.turns]) {
-    for (const part of turn.responseParts) {
-      if (part.kind !== "toolCall" || !("content" in part.toolCall)) continue;
-      const worker = part.toolCall.content?.find(
-        (content) => content.type === "subagent" && content.resource.endsWith(`/${subagentId}`),
-      );
-      if (worker?.type === "subagent") return worker.agentName ?? worker.title;
-    }
-  }
-  return undefined;
 }

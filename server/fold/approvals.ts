@@ -5,8 +5,8 @@
 import type { Approval, Requirement } from "../../shared/session/state.ts";
 import type { EventParams } from "../msp/events.ts";
 import { updateActivity } from "./activity.ts";
-import { place } from "./items.ts";
 import { partOfItem } from "./part.ts";
+import { place } from "./place.ts";
 import { toolCallOfApproval } from "./tool-call.ts";
 import { endOpenedTurn, SYSTEM_MESSAGE } from "./turns.ts";
 import type { Workspace } from "./workspace.ts";

@@ -1,6 +1,6 @@
 /** Puts what lost its turn before a person again: in the turn that runs, or in one opened for it. */
 import { inputRequestPart } from "./input-request.ts";
-import { place } from "./items.ts";
+import { place } from "./place.ts";
 import { toolCallOfApproval } from "./tool-call.ts";
 import { SYSTEM_MESSAGE } from "./turns.ts";
 import type { Workspace } from "./workspace.ts";

@@ -17,6 +17,7 @@ import {
   stageMoved,
 } from "./approvals.ts";
 import { askAgain } from "./ask-again.ts";
+import { endBackground } from "./end-background.ts";
 import { historyServed } from "./history.ts";
 import { itemChanged, itemDelta } from "./items.ts";
 import {
@@ -154,6 +155,7 @@ function configured(work: Workspace, { modelId, approvalMode, effort }: Configur
 function closing(work: Workspace): void {
   const error = { code: "closed", message: "The session was closed before Muse took the message." };
   failPrompts(work, error);
+  endBackground(work);
   cancelActiveTurn(work);
   work.waiting = [];
 }
@@ -167,6 +169,7 @@ function failPrompts(work: Workspace, error: Failure): void {
 /** Prompts on their way are lost with the host as far as anyone knows; the person decides whether to repeat. */
 function hostLost(work: Workspace, error: Failure): void {
   failPrompts(work, error);
+  endBackground(work);
   failActiveTurn(work, { errorType: error.code ?? "hostLost", message: error.message });
   work.waiting = [];
 }

@@ -3,18 +3,19 @@
  * or after it is never counted twice, in whatever order the frames come.
  */
 import { Set as PersistentSet } from "immutable";
-import { partId } from "../../shared/chat/select.ts";
 import type { Message, ResponsePart } from "../../shared/chat/state.ts";
 import type { Task } from "../../shared/session/state.ts";
 import type { EventParams } from "../msp/events.ts";
 import type { Item } from "../msp/schema/item.ts";
 import { updateActivity } from "./activity.ts";
-import { advance } from "./advance.ts";
 import { invocation } from "./invocation.ts";
-import { isOpenPart, isWaitingPart } from "./open-parts.ts";
 import { partOfItem, promptText, REASONING_BREAK } from "./part.ts";
+import { place } from "./place.ts";
+import { showSubagent } from "./subagent-row.ts";
+import { subagentChanged, subagentOfRow } from "./subagents.ts";
 import { steerShown, updateSubmission, userMessage } from "./submissions.ts";
 import { endOpenedTurn, openTurn, SYSTEM_MESSAGE, turnFor, turnGoesOn } from "./turns.ts";
+import { workflowChanged } from "./workflows.ts";
 import type { Delta, ItemEntry, Workspace } from "./workspace.ts";
 
 const UNSEEN: ItemEntry = { revision: 0, early: [], deltas: PersistentSet() };
@@ -26,13 +27,17 @@ export function itemChanged(work: Workspace, item: Item): void {
   if (item.kind === "reminderChild") return reminderChanged(work, item);
   const open = item.status === "inProgress";
   const current = open ? known.early.reduce(withDelta, carryOutput(item, known.item)) : item;
+  const { revision, kind } = item;
   work.items = work.items.set(
     item.itemId,
     open
-      ? { ...known, revision: item.revision, item: current, early: [] }
-      : { revision: item.revision, early: [], deltas: PersistentSet() },
+      ? { ...known, revision, kind, item: current, early: [] }
+      : { revision, kind, early: [], deltas: PersistentSet() },
   );
+  const subagent = subagentChanged(work, current);
+  if (current.kind === "workflow") workflowChanged(work, current);
   show(work, current);
+  if (subagent !== undefined && subagent.itemId !== item.itemId) showSubagent(work, subagent);
   trackTask(work, current);
   updateActivity(work);
   if (!open) endOpenedTurn(work);
@@ -57,37 +62,16 @@ export function itemDelta(
   streamDelta(work, item, delta, known.summaryIndex);
 }
 
-/** Shows the part in the turn it belongs to, or wherever there is a place for it. */
-export function place(work: Workspace, ownTurnId: string, part: ResponsePart, outside?: Message): void {
-  const id = partId(part);
-  const turnId = placeFor(work, ownTurnId, part, outside);
-  if (turnId !== work.activeTurnId) {
-    // What still runs after its turn has ended is told by its task; the call shows its end.
-    if (!isOpenPart(part)) work.emit({ type: "muse/partSet", turnId, part });
-    return;
-  }
-  const current = id === undefined ? undefined : work.part(turnId, id);
-  for (const action of advance(turnId, current, part)) work.emit(action);
-}
-
-/** Where the part is shown already, in its own turn, or, if it waits for a person, in a turn that is open. */
-function placeFor(work: Workspace, ownTurnId: string, part: ResponsePart, outside?: Message): string {
-  const id = partId(part);
-  const active = work.activeTurnId;
-  if (active !== undefined && id !== undefined && work.part(active, id) !== undefined) return active;
-  const turnId = turnFor(work, ownTurnId, outside);
-  if (turnId === work.activeTurnId || !isWaitingPart(part)) return turnId;
-  return work.activeTurnId ?? turnFor(work, `${ownTurnId}:${id}:${work.turns.size}`, SYSTEM_MESSAGE);
-}
-
 function show(work: Workspace, item: Item): void {
   if (item.kind === "userMessage" && item.steered !== true) return openWithMessage(work, item);
-  const { approvals, userInputs } = work.view.session;
+  const { approvals, userInputs, workflows } = work.view.session;
   const approval = approvals.findLast(({ itemId }) => itemId === item.itemId);
   const userInput = userInputs.findLast(({ itemId }) => itemId === item.itemId);
   const isOfAsking = approval !== undefined || userInput !== undefined || outsideMessage(item) !== undefined;
   if (!isOfAsking && item.turnId !== null) turnGoesOn(work, item.turnId);
-  const part = partOfItem(item, { approval, userInput });
+  const subagent = subagentOfRow(work, item.itemId);
+  const workflow = workflows.findLast(({ itemId }) => itemId === item.itemId);
+  const part = partOfItem(item, { approval, userInput, subagent, workflow });
   if (part !== undefined)
     place(work, item.turnId ?? item.itemId, keepLongerText(work, item, part), outsideMessage(item));
   if (item.kind === "userMessage" && item.commandId !== undefined)
@@ -184,21 +168,16 @@ function reminderChanged(work: Workspace, item: Extract<Item, { kind: "reminderC
   updateActivity(work);
 }
 
-/** Work that goes on without its turn: a tool moved to the background, a workflow. */
+/** A tool that was moved to the background goes on without its turn. */
 function trackTask(work: Workspace, item: Item): void {
-  const label = taskLabel(item);
+  if (item.kind !== "toolCall") return;
   const known = work.view.session.tasks.find(({ taskId }) => taskId === item.itemId);
-  if (label === undefined && known === undefined) return;
+  if (item.background !== true && known === undefined) return;
   const task: Task = {
     taskId: item.itemId,
     turnId: item.turnId ?? item.itemId,
-    label: label ?? known?.label ?? item.itemId,
+    label: invocation(item.tool, item.args),
     status: item.status,
   };
   if (known?.status !== task.status) work.emit({ type: "muse/taskSet", task });
-}
-
-function taskLabel(item: Item): string | undefined {
-  if (item.kind === "toolCall" && item.background === true) return invocation(item.tool, item.args);
-  return item.kind === "workflow" ? (item.entryId ?? item.workflowRunId) : undefined;
 }

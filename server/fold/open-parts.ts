@@ -1,10 +1,9 @@
 /** What is still open when a turn ends: background work goes on elsewhere, questions are withdrawn. */
 import { isTerminalToolCall } from "../../shared/chat/select.ts";
 import type { ResponsePart } from "../../shared/chat/state.ts";
+import { leftRunning } from "./background.ts";
+import { subagentOfRow } from "./subagents.ts";
 import type { Workspace } from "./workspace.ts";
-
-const BACKGROUND_MESSAGE = "Runs in the background";
-const NOTE = { type: "text" as const, text: `(${BACKGROUND_MESSAGE.toLowerCase()})` };
 
 /**
  * Must come right before the terminal action: AHP then cancels the remaining tool calls by itself and
@@ -26,14 +25,25 @@ export function settleOpenParts(work: Workspace): void {
         type: "chat/toolCallComplete",
         turnId: turn.id,
         toolCallId: part.toolCall.toolCallId,
-        result: {
-          success: true,
-          pastTenseMessage: BACKGROUND_MESSAGE,
-          content: [...(part.toolCall.content ?? []), NOTE],
-        },
+        result: leftRunning(part.toolCall),
       });
     }
   }
+}
+
+/**
+ * What a row shows of work that still goes on though its turn has ended, or undefined where it waits for its end.
+ * Children and workflows are told of in few steps; output that grows would be told again with each piece.
+ */
+export function partLeftRunning(work: Workspace, part: ResponsePart): ResponsePart | undefined {
+  if (part.kind !== "toolCall" || part.toolCall.status !== "running") return undefined;
+  const { toolCall } = part;
+  const isTold =
+    subagentOfRow(work, toolCall.toolCallId) !== undefined ||
+    work.items.get(toolCall.toolCallId)?.kind === "workflow";
+  return isTold
+    ? { kind: "toolCall", toolCall: { ...toolCall, status: "completed", ...leftRunning(toolCall) } }
+    : undefined;
 }
 
 /** Something in it still runs or waits. */
@@ -49,6 +59,7 @@ export function isWaitingPart(part: ResponsePart): boolean {
 }
 
 function isBackground(work: Workspace, itemId: string): boolean {
+  if (subagentOfRow(work, itemId)?.status === "inProgress") return true;
   const item = work.items.get(itemId)?.item;
   if (item === undefined) return false;
   if (item.kind === "workflow" || item.kind === "userShell") return true;

@@ -1,20 +1,26 @@
 /** The response part of the chat that an item stands for, or undefined where it is not shown. */
-import type { ResponsePart } from "../../shared/chat/state.ts";
-import type { Approval, UserInput } from "../../shared/session/state.ts";
+import type { ResponsePart, ToolCallState } from "../../shared/chat/state.ts";
+import type { Approval, Subagent, UserInput, Workflow } from "../../shared/session/state.ts";
 import { toolFamily } from "../../shared/tool.ts";
 import type { Item } from "../msp/schema/item.ts";
 import { inputRequestPart, userInputOfItem } from "./input-request.ts";
-import { toolCallOfItem, toolCallOfOtherItem } from "./tool-call.ts";
+import { toolCallOfOtherItem } from "./other-item.ts";
+import { withSubagent } from "./subagent-row.ts";
+import { toolCallOfItem } from "./tool-call.ts";
 
 /** What else the session knows of the item. */
 export interface ItemContext {
-  readonly approval?: Approval;
+  readonly approval: Approval | undefined;
   /** The prompt that a question tool put to the person. */
-  readonly userInput?: UserInput;
+  readonly userInput?: UserInput | undefined;
+  /** The child whose life the row of this item shows. */
+  readonly subagent?: Subagent | undefined;
+  readonly workflow?: Workflow | undefined;
 }
 
 /** Text that streams is appended by deltas; this is the text as the item itself states it. */
-export function partOfItem(item: Item, { approval, userInput }: ItemContext): ResponsePart | undefined {
+export function partOfItem(item: Item, context: ItemContext): ResponsePart | undefined {
+  const { approval, userInput, subagent } = context;
   switch (item.kind) {
     case "userMessage":
       return item.steered === true && item.retracted !== true ? steeredMessage(item) : undefined;
@@ -29,16 +35,20 @@ export function partOfItem(item: Item, { approval, userInput }: ItemContext): Re
         const asked = userInputOfItem(item, item.turnId ?? "");
         if (asked !== undefined) return inputRequestPart(asked);
       }
-      return { kind: "toolCall", toolCall: toolCallOfItem(item, approval) };
+      return { kind: "toolCall", toolCall: spawning(toolCallOfItem(item, approval), subagent) };
     case "compaction":
       return compaction(item);
     case "reminderChild":
       return undefined;
     default: {
-      const toolCall = toolCallOfOtherItem(item);
+      const toolCall = toolCallOfOtherItem(item, context);
       return toolCall && { kind: "toolCall", toolCall };
     }
   }
+}
+
+function spawning(toolCall: ToolCallState, subagent: Subagent | undefined): ToolCallState {
+  return subagent === undefined ? toolCall : withSubagent(toolCall, subagent);
 }
 
 /** Summary parts stand apart by a blank line; the raw text serves where there is no summary. */

@@ -4,9 +4,10 @@
  */
 import type { ConfirmationOption, ToolCallState, ToolResultContent } from "../../shared/chat/state.ts";
 import type { Approval, ApprovalChoice } from "../../shared/session/state.ts";
-import { asRecord, mcpTool, textArgument, toolArguments } from "../../shared/tool.ts";
-import type { Item, ToolCallItem } from "../msp/schema/item.ts";
+import { mcpTool, textArgument, toolArguments } from "../../shared/tool.ts";
+import type { ToolCallItem } from "../msp/schema/item.ts";
 import { approvalTitle } from "./approval-title.ts";
+import { backgroundNote } from "./background.ts";
 import { displayName, invocation } from "./invocation.ts";
 
 /** What the item and the approval have in common: enough to draw a card from either. */
@@ -43,64 +44,6 @@ export function toolCallOfApproval(
   return { ...running(call, approval), ...(content && { content }) };
 }
 
-/** Items that AHP has no kind for are shown as tool calls of their own name. */
-export function toolCallOfOtherItem(item: Exclude<Item, ToolCallItem>): ToolCallState | undefined {
-  switch (item.kind) {
-    case "userShell":
-      return finished(
-        {
-          toolCallId: item.itemId,
-          toolName: "user_shell",
-          toolInput: JSON.stringify({ command: item.commandText }),
-        },
-        item.status,
-        textContent(item.visibleOutput),
-        exitText(item.exitCode, item.exitSignal),
-      );
-    case "subagent":
-      return finished(
-        {
-          toolCallId: item.itemId,
-          toolName: "subagent",
-          toolInput: JSON.stringify({ role: item.role, objective: item.objective }),
-        },
-        item.status,
-        [
-          ...(item.childSessionId === undefined
-            ? []
-            : [
-                {
-                  type: "subagent" as const,
-                  resource: `ahp-chat:/${item.childSessionId}`,
-                  title: item.objective ?? item.role ?? "Subagent",
-                  ...(item.role !== undefined && { agentName: item.role }),
-                },
-              ]),
-          ...textContent(item.result?.summary),
-        ],
-        item.failureReason,
-      );
-    case "workflow":
-      return finished(
-        {
-          toolCallId: item.itemId,
-          toolName: "workflow_run",
-          toolInput: JSON.stringify({ name: item.entryId ?? item.workflowRunId }),
-        },
-        item.status,
-        textContent(workflowSummary(item)),
-      );
-    case "unknown":
-      return finished(
-        { toolCallId: item.itemId, toolName: item.wireKind, toolInput: "" },
-        item.status,
-        textContent(item.fallbackText),
-      );
-    default:
-      return undefined;
-  }
-}
-
 function params(call: Call) {
   const mcp = mcpTool(call.toolName);
   const intention = textArgument(toolArguments(call.toolInput), "description");
@@ -132,12 +75,12 @@ function completed(call: Call, approval: Approval | undefined, item: ToolCallIte
 }
 
 /** An item without a gate: running, or ended in a way that its status word tells. */
-function finished(
+export function finished(
   call: Call,
   status: string,
   content: readonly ToolResultContent[],
   failureReason?: string,
-): ToolCallState {
+): Extract<ToolCallState, { status: "running" | "completed" }> {
   if (status === "inProgress") return { ...running(call), content };
   const failure = status === "completed" ? undefined : (failureReason ?? ending(status));
   return {
@@ -190,7 +133,8 @@ function denialReason(approval: Approval | undefined): string | undefined {
 }
 
 function output(item: ToolCallItem): readonly ToolResultContent[] {
-  return textContent(item.visibleOutput === undefined ? undefined : readableOutput(item.visibleOutput));
+  const text = textContent(item.visibleOutput === undefined ? undefined : readableOutput(item.visibleOutput));
+  return item.background === true ? [...text, backgroundNote(item.status)] : text;
 }
 
 function fileEdits({ patchSummary, patchRef, args }: ToolCallItem): readonly ToolResultContent[] {
@@ -202,7 +146,7 @@ function fileEdits({ patchSummary, patchRef, args }: ToolCallItem): readonly Too
   return [{ type: "fileEdit", after: { uri, content: { uri } }, diff: { added, removed } }];
 }
 
-function textContent(text: string | undefined): readonly ToolResultContent[] {
+export function textContent(text: string | undefined): readonly ToolResultContent[] {
   return text === undefined || text === "" ? [] : [{ type: "text", text }];
 }
 
@@ -213,18 +157,6 @@ function readableOutput(visibleOutput: string): string {
   if (report === undefined || typeof report["output"] !== "string") return visibleOutput;
   const isReport = ["chunk_id", "terminal_status", "execution_state"].some((member) => member in report);
   return isReport ? report["output"] : visibleOutput;
-}
-
-function workflowSummary(item: Extract<Item, { kind: "workflow" }>): string | undefined {
-  const json =
-    item.message === undefined ? undefined : /^<([\w-]+)>(.*)<\/\1>$/s.exec(item.message.trim())?.[2];
-  const summary = asRecord(toolArguments(json ?? item.message)?.["final_summary"]);
-  return textArgument(summary, "summary");
-}
-
-function exitText(exitCode: number | undefined, exitSignal: number | undefined): string | undefined {
-  if (exitSignal !== undefined) return `Ended by signal ${exitSignal}`;
-  return exitCode === undefined ? undefined : `Exited with code ${exitCode}`;
 }
 
 function ending(status: string): string {

@@ -3,7 +3,7 @@ import type { UserInput } from "../../shared/session/state.ts";
 import type { EventParams } from "../msp/events.ts";
 import { updateActivity } from "./activity.ts";
 import { inputRequestPart } from "./input-request.ts";
-import { place } from "./items.ts";
+import { place } from "./place.ts";
 import { endOpenedTurn, SYSTEM_MESSAGE } from "./turns.ts";
 import type { Workspace } from "./workspace.ts";
 

@@ -13,6 +13,8 @@ import type { Waiting } from "./waiting.ts";
 export interface ItemEntry {
   /** 0 while only deltas were seen. */
   readonly revision: number;
+  /** Absent as long as the item itself was not seen. */
+  readonly kind?: Item["kind"];
   /** Absent for a settled item: its content lives in the chat alone. */
   readonly item?: Item;
   /** Deltas that came before their item, in order. */

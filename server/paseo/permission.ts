@@ -73,7 +73,7 @@ function approvalRequest(session: SessionState, toolCall: ToolCallConfirmationSt
       name: approval.toolName,
       kind: "tool",
       title: titleOf(toolCall),
-      description: description(approval),
+      description: description(session, approval),
       detail: approvalDetail(approval, toolCall),
       actions: actionsOf(approval),
       metadata: { approvalId: approval.approvalId, toolCallId: toolCall.toolCallId },
@@ -100,7 +100,7 @@ function titleOf(toolCall: ToolCallConfirmationState): string {
 }
 
 /** The step at stake, and what makes this request special; nothing that the detail shows already. */
-function description(approval: Approval): string {
+function description(session: SessionState, approval: Approval): string {
   const { subject, requirement, protectedWrite, judgeEscalated, subagentId } = approval;
   const stage = subject.stages.find(({ sourceIndex }) => sourceIndex === requirement.sourceIndex);
   const lines = [
@@ -110,9 +110,16 @@ function description(approval: Approval): string {
     approval.choices.length === 0 ? "Muse offers no answer to this here." : undefined,
     protectedWrite ? "Writes to a protected place." : undefined,
     judgeEscalated ? "Muse's judge wants a person to decide." : undefined,
-    subagentId === undefined ? undefined : `Asked by a subagent (${subagentId}).`,
+    subagentId === undefined ? undefined : `Asked by ${subagentName(session, subagentId)}.`,
   ];
   return lines.filter((line) => line !== undefined).join("\n");
+}
+
+/** A person knows a child by its role and its task; the id says nothing but has to do where Muse told no more. */
+function subagentName({ subagents }: SessionState, subagentId: string): string {
+  const asking = subagents.findLast((subagent) => subagent.subagentId === subagentId);
+  const told = [asking?.role, asking?.objective].filter((part) => part !== undefined && part !== "");
+  return told.length === 0 ? `a subagent (${subagentId})` : `the subagent ${told.join(": ")}`;
 }
 
 function approvalDetail(

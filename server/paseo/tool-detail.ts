@@ -54,15 +54,21 @@ function familyDetail(
       return url === undefined ? undefined : { type: "fetch", url, ...present("result", output) };
     }
     case "subagent":
-      return {
-        type: "sub_agent",
-        ...present("subAgentType", textArgument(args, "role", "name")),
-        ...present("description", textArgument(args, "objective") ?? toolCall.displayName),
-        log: subagentLog(output),
-      };
+      return { type: "sub_agent", ...subagentHead(toolCall, args), log: subagentLog(output) };
     default:
       return undefined;
   }
+}
+
+/** Who works on what: a workflow by its name, a child by its role and its task. */
+function subagentHead({ toolName, displayName }: ToolCallState, args: Arguments) {
+  if (toolName.includes("workflow")) {
+    return { subAgentType: "Workflow", description: textArgument(args, "name") ?? displayName };
+  }
+  return {
+    ...present("subAgentType", textArgument(args, "role", "name")),
+    ...present("description", textArgument(args, "objective") ?? displayName),
+  };
 }
 
 function shell(args: Arguments, output: string | undefined): ToolCallDetail | undefined {

@@ -231,7 +231,10 @@ export interface Task {
 
 /** A child agent (MSP item kind `subagent`, or the tool calls that stand for one). */
 export interface Subagent {
+  /** Its item id where Muse named no id of its own. */
   readonly subagentId: string;
+  /** Muse named no id by which it could be controlled. */
+  readonly isAnonymous?: boolean;
   /** The item that tells of it, also the AHP `toolCallId`. */
   readonly itemId: string;
   readonly turnId: string;
@@ -243,6 +246,10 @@ export interface Subagent {
   readonly controlStatus?: string;
   /** The child's own session, once it has one. */
   readonly childSessionId?: string;
+  /** Why its own conversation cannot be shown, where that was tried. */
+  readonly unreadable?: string;
+  /** Its place among all children, such as `main/reviewer/1`. */
+  readonly agentPath?: string;
   readonly workflowRunId?: string;
   readonly durationMs?: number;
   readonly totalTokens?: number;

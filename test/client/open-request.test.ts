@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { findRequest, openRequests, pastOutcome, requesterName } from "../../client/open-request.ts";
 import type { ResponsePart, ToolCallState, Turn } from "../../shared/chat/state.ts";
-import { chatState, oneQuestion, sessionState, shellApproval, viewOf } from "./requests.ts";
+import { chatState, oneQuestion, shellApproval, viewOf } from "./requests.ts";
 
 const RESOLUTION = { decision: "approved", policyResult: "allow", resolvedBy: "user" };
 
@@ -114,24 +114,17 @@ describe("who asks", () => {
   });
 
   it("is the subagent by the best name that is known", () => {
-    const task = { taskId: "sub-1", turnId: "turn-1", label: "Reviewer", status: "running" };
-    expect(requesterName({ chat: chatState(), session: sessionState({ tasks: [task] }) }, approval)).toBe(
-      "Reviewer",
-    );
-    const worker: ResponsePart = {
-      kind: "toolCall",
-      toolCall: {
-        status: "running",
-        toolCallId: "call-1",
-        toolName: "subagent_spawn",
-        displayName: "Subagent",
-        invocationMessage: "Look",
-        confirmed: "not-needed",
-        content: [{ type: "subagent", resource: "ahp-chat:/sub-1", title: "Look at the tests" }],
-      },
+    const subagent = {
+      subagentId: "sub-1",
+      itemId: "call-1",
+      turnId: "turn-1",
+      role: "Reviewer",
+      objective: "Look at the tests",
+      status: "inProgress",
     };
-    const turns = [endedTurn("turn-0", [worker])];
-    expect(requesterName(viewOf({}, { turns }), approval)).toBe("Look at the tests");
+    expect(requesterName(viewOf({ subagents: [subagent] }), approval)).toBe("Reviewer");
+    const unnamed = { ...subagent, role: "" };
+    expect(requesterName(viewOf({ subagents: [unnamed] }), approval)).toBe("Look at the tests");
     expect(requesterName(viewOf({}), approval)).toBe("sub-1");
   });
 });

@@ -50,12 +50,9 @@ export const open: readonly string[] = [
   "UQ-07",
   "UQ-12",
   "UQ-13",
-  "SW-01",
   "SW-02",
   "SW-03",
-  "SW-05",
   "SW-07",
-  "SW-09",
   "SW-10",
   "UC-01",
   "UC-02",
@@ -76,6 +73,7 @@ const REQUESTS = "scenarios/requests.test.ts";
 const LIFECYCLE = "scenarios/lifecycle.test.ts";
 const DELIVERY = "server/fold/delivery.test.ts";
 const PROJECTION = "server/paseo/projection.test.ts";
+const BESIDE = "server/fold/beside.test.ts";
 const ANSWER_FORM = "client/input-request-form.test.ts";
 
 export const fieldReports: Readonly<Record<string, Requirement>> = {
@@ -196,6 +194,18 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
   "UQ-16": {
     rule: "Dismissing a question sends a reason, and the turn goes on.",
     test: [REQUESTS, "that are dismissed are cancelled with a reason, and the turn goes on"],
+  },
+  "SW-01": {
+    rule: "Muse's own reminders are no children: not listed, not counted, no rows.",
+    test: [BESIDE, "shows among 150 of Muse's own reminders as the only child"],
+  },
+  "SW-05": {
+    rule: "The row of a child runs as long as the child does, not as long as the call that spawned it.",
+    test: [BESIDE, "runs on when the call that spawned it has returned, and ends with what it reported"],
+  },
+  "SW-09": {
+    rule: "A child is shown in each of its states, and how it ended comes from its status alone.",
+    test: [BESIDE, "says at each step where it is; only its status says that it has ended"],
   },
   "CF-02": {
     rule: "A data-sharing model is never the default.",

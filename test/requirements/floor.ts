@@ -138,8 +138,8 @@ export const floor: Readonly<Record<number, Requirement>> = {
   52: {
     rule: "The workflow of a real run folds to rows, its report turn included.",
     test: [
-      "server/fold/recordings.test.ts",
-      "fold a workflow that outlives its turn and the report that nobody asked for",
+      "server/fold/beside.test.ts",
+      "keeps folding after its turn, and its report is the readable part alone",
     ],
   },
   53: {

@@ -113,11 +113,14 @@ const subagentResult = z.object({
   structuredData: optional(z.record(z.string(), z.unknown())),
 });
 
-/** `controlStatus` tells where the child is in its life; only `status` says that the item has ended. */
+/**
+ * `controlStatus` tells where the child is in its life; only `status` says that the item has ended. Hosts before
+ * 1.4 give no `subagentId`: such a child can be shown but not controlled.
+ */
 export const subagent = z.object({
   ...common,
   kind: z.literal("subagent"),
-  subagentId: z.string(),
+  subagentId: optional(z.string()),
   role: textOrEmpty,
   objective: textOrEmpty,
   controlStatus: word,

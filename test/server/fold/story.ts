@@ -73,5 +73,5 @@ export function story(...inputs: FoldInput[]) {
     event.type === "timeline.item" && event.item.type === "tool_call" ? [event.item.status] : [],
   );
   const turns = events.flatMap((event) => (event.type === "session.turn" ? [event.state] : []));
-  return { open: [...open], rows, turns, violations: readTimeline(events).violations, ...fold.view };
+  return { open: [...open], rows, turns, events, violations: readTimeline(events).violations, ...fold.view };
 }

@@ -1,0 +1,81 @@
+/** The tool call that stands for an item which AHP has no kind for. */
+import type { ToolCallState, ToolResultContent } from "../../shared/chat/state.ts";
+import type { Subagent, Workflow } from "../../shared/session/state.ts";
+import type { Item, ToolCallItem } from "../msp/schema/item.ts";
+import { subagentProgress, workflowProgress } from "./progress.ts";
+import { finished, textContent } from "./tool-call.ts";
+
+/** Items that AHP has no kind for are shown as tool calls of their own name. */
+export function toolCallOfOtherItem(
+  item: Exclude<Item, ToolCallItem>,
+  {
+    subagent,
+    workflow,
+  }: { readonly subagent?: Subagent | undefined; readonly workflow?: Workflow | undefined },
+): ToolCallState | undefined {
+  switch (item.kind) {
+    case "userShell":
+      return finished(
+        {
+          toolCallId: item.itemId,
+          toolName: "user_shell",
+          toolInput: JSON.stringify({ command: item.commandText }),
+        },
+        item.status,
+        textContent(item.visibleOutput),
+        exitText(item.exitCode, item.exitSignal),
+      );
+    case "subagent":
+      return finished(
+        {
+          toolCallId: item.itemId,
+          toolName: "subagent",
+          toolInput: JSON.stringify({ role: item.role, objective: item.objective }),
+        },
+        item.status,
+        subagent === undefined ? [] : subagentContent(subagent),
+        item.failureReason,
+      );
+    case "workflow":
+      return finished(
+        {
+          toolCallId: item.itemId,
+          toolName: "workflow_run",
+          toolInput: JSON.stringify({ name: item.entryId ?? item.workflowRunId }),
+        },
+        item.status,
+        textContent(workflow === undefined ? undefined : workflowProgress(workflow)),
+        item.failureReason,
+      );
+    case "unknown":
+      return finished(
+        { toolCallId: item.itemId, toolName: item.wireKind, toolInput: "" },
+        item.status,
+        textContent(item.fallbackText),
+      );
+    default:
+      return undefined;
+  }
+}
+
+/** The chat of the child, once it has one that can be shown, and how far it is. */
+export function subagentContent(subagent: Subagent): readonly ToolResultContent[] {
+  const { childSessionId, unreadable, role, objective } = subagent;
+  const worker: readonly ToolResultContent[] =
+    childSessionId === undefined || unreadable !== undefined
+      ? []
+      : [
+          {
+            type: "subagent",
+            resource: `ahp-chat:/${childSessionId}`,
+            title: objective || role || "Subagent",
+            ...(role !== "" && { agentName: role }),
+          },
+        ];
+  return [...worker, ...textContent(subagentProgress(subagent))];
+}
+
+function exitText(exitCode: number | undefined, exitSignal: number | undefined): string | undefined {
+  if (exitSignal !== undefined) return `Ended by signal ${exitSignal}`;
+  return exitCode === undefined ? undefined : `Exited with code ${exitCode}`;
+}
