@@ -39,12 +39,14 @@ export interface ConnectionOptions {
   readonly ports: Ports;
   readonly agents: Agents;
   readonly daemonEnv: Readonly<Record<string, string | undefined>>;
+  /** Events of the past that are read at most when a session is opened again. */
+  readonly pastEvents?: number;
 }
 
 type InputOf<Type extends ProviderInput["type"]> = Extract<ProviderInput, { type: Type }>;
 
 export function createConnection(
-  { ports, agents, daemonEnv }: ConnectionOptions,
+  { ports, agents, daemonEnv, pastEvents }: ConnectionOptions,
   { capabilities: offered, launch: resolved }: ProviderConnectRequest,
 ): ProviderConnection {
   const capabilities = negotiateProviderCapabilities(offered, CAPABILITIES);
@@ -102,6 +104,7 @@ export function createConnection(
       signal: ending,
       emit,
       contextLimit,
+      ...(pastEvents !== undefined && { pastEvents }),
       onConfig(changed) {
         if (sessions.get(sessionId) === changed) emitConfig(changed);
       },

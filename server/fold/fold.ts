@@ -18,7 +18,7 @@ import {
 } from "./approvals.ts";
 import { askAgain } from "./ask-again.ts";
 import { endBackground } from "./end-background.ts";
-import { historyServed } from "./history.ts";
+import { eventOfPast, historyServed, type PastRead, pastRead } from "./history.ts";
 import { itemChanged, itemDelta } from "./items.ts";
 import {
   approvalModeChanged,
@@ -45,9 +45,10 @@ import { type Fold, Workspace } from "./workspace.ts";
 
 /** Everything that moves a fold on: what Muse tells, and what this client did. */
 export type FoldInput =
-  | { readonly kind: "event"; readonly event: MspEvent }
+  | { readonly kind: "event"; readonly event: MspEvent; readonly isPast?: boolean }
   | { readonly kind: "session"; readonly session: Session }
   | { readonly kind: "history"; readonly history: History; readonly activeTurnId: string | null }
+  | ({ readonly kind: "pastRead" } & PastRead)
   | { readonly kind: "submitted"; readonly submission: Submission }
   | { readonly kind: "admitted"; readonly admission: Admission }
   | { readonly kind: "refused"; readonly commandId: string; readonly error: Failure }
@@ -116,11 +117,14 @@ export function step(fold: Fold, input: FoldInput, now: number): FoldStep {
 function apply(work: Workspace, input: FoldInput): void {
   switch (input.kind) {
     case "event":
+      if (input.isPast) return eventOfPast(work, input.event, (event) => applyEvent(work, event));
       return applyEvent(work, input.event);
     case "session":
       return sessionDescribed(work, input.session);
     case "history":
       return historyServed(work, input.history, input.activeTurnId);
+    case "pastRead":
+      return pastRead(work, input);
     case "submitted":
       return submit(work, input.submission);
     case "admitted":

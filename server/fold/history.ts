@@ -2,11 +2,12 @@
  * History as a resume serves it: items without the events between them. Their turns are told apart by turn
  * id and end where the next one begins.
  */
+import type { MspEvent } from "../msp/events.ts";
 import type { History, SnapshotState } from "../msp/schema/history.ts";
 import type { Item } from "../msp/schema/item.ts";
 import { itemChanged } from "./items.ts";
 import { approvalModeChanged, goalChanged, modelChanged } from "./session-facts.ts";
-import { endTurnOfHistory } from "./turns.ts";
+import { cancelActiveTurn, endTurnOfHistory } from "./turns.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** The newest form of a snapshot that is understood here. */
@@ -18,25 +19,74 @@ export function itemsOf(history: History): readonly Item[] | undefined {
   return stateOf(history)?.items;
 }
 
+/**
+ * Whether the items are all there is to show. Those of an anchored snapshot begin at a compaction; and items do not
+ * tell how a turn ended, unless an answer that was completed is the last of it.
+ */
+export function isWhole(history: History, activeTurnId: string | null): boolean {
+  const items = itemsOf(history);
+  if (items === undefined || history.mode === "anchoredSnapshot") return false;
+  const last = new Map<string, Item>();
+  for (const item of items) {
+    if (item.turnId !== null && item.kind !== "reminderChild") last.set(item.turnId, item);
+  }
+  return [...last].every(
+    ([turnId, { kind, status }]) =>
+      turnId === activeTurnId || kind === "compaction" || (kind === "agentMessage" && status === "completed"),
+  );
+}
+
 /** `activeTurnId` is the turn that runs while the history is served; it stays open. */
 export function historyServed(work: Workspace, history: History, activeTurnId: string | null): void {
   const state = stateOf(history);
   const runningTurnId = activeTurnId ?? state?.activeTurn?.turnId ?? null;
   for (const item of itemsOf(history) ?? []) itemServed(work, item);
   if (work.activeTurnId !== runningTurnId) endTurnOfHistory(work);
-  if (runningTurnId !== null && !work.turns.has(runningTurnId))
-    work.turns = work.turns.set(runningTurnId, "held");
+  turnRuns(work, runningTurnId);
   if (state !== undefined) stateServed(work, state);
 }
 
+/** What was read of the view, event by event, and how it goes on. */
+export interface PastRead {
+  readonly activeTurnId: string | null;
+  /** What was served beside the events: facts of the session that they may not reach back to. */
+  readonly history: History;
+  /** From where older turns can be read; absent where there are none. */
+  readonly older?: string;
+}
+
+/** Ends the reading of the past: a turn without an end does not run any more, however that came. */
+export function pastRead(work: Workspace, { activeTurnId, history, older }: PastRead): void {
+  if (work.activeTurnId !== activeTurnId) cancelActiveTurn(work);
+  turnRuns(work, activeTurnId);
+  const state = stateOf(history);
+  if (state !== undefined) stateServed(work, state);
+  if (older !== undefined) work.emit({ type: "chat/turnsLoaded", turns: [], turnsNextCursor: older });
+}
+
+/** An event of the past, at the time that its item tells; what only mattered at the time is left out. */
+export function eventOfPast(work: Workspace, event: MspEvent, apply: (event: MspEvent) => void): void {
+  if (event.method === "turn/retryScheduled" || event.method === "session/modelRouteUnserved") return;
+  if ("item" in event.params) setTime(work, event.params.item);
+  apply(event);
+}
+
+function turnRuns(work: Workspace, turnId: string | null): void {
+  if (turnId !== null && !work.turns.has(turnId)) work.turns = work.turns.set(turnId, "held");
+}
+
 function itemServed(work: Workspace, item: Item): void {
-  const { turnId, recordedAt } = item;
-  const at = recordedAt === undefined ? Number.NaN : Date.parse(recordedAt);
+  const { turnId } = item;
   const isNext = turnId !== null && !work.turns.has(turnId);
   if (isNext) endTurnOfHistory(work);
-  if (!Number.isNaN(at)) work.now = at;
+  setTime(work, item);
   if (isNext) work.turns = work.turns.set(turnId, "held");
   itemChanged(work, item);
+}
+
+function setTime(work: Workspace, { recordedAt }: Item): void {
+  const at = recordedAt === undefined ? Number.NaN : Date.parse(recordedAt);
+  if (!Number.isNaN(at)) work.now = at;
 }
 
 function stateOf({ snapshot }: History): SnapshotState | undefined {

@@ -5,14 +5,13 @@ import type {
   ProviderPersistence,
   ProviderSessionConfig,
 } from "@getpaseo/plugin/server/provider";
-import { itemsOf } from "../fold/history.ts";
 import type { Launch } from "../launch.ts";
 import type { MspEvent } from "../msp/events.ts";
-import type { MethodResult } from "../msp/methods.ts";
 import { openMuse } from "../muse.ts";
 import { DEFAULT_MODE } from "../paseo/modes.ts";
 import type { Ports } from "../ports.ts";
 import { mcpConfig } from "./mcp.ts";
+import { pastOf } from "./past.ts";
 import { MuseSession, type SessionOptions } from "./session.ts";
 import { approvalMode, resumedSession } from "./session-config.ts";
 import type { SessionContext } from "./session-context.ts";
@@ -31,6 +30,8 @@ export interface OpenOptions extends Pick<SessionOptions, "onConfig" | "onLost" 
   readonly emit: (event: ProviderEvent) => void;
   /** Context limit of a model in tokens, where the catalog knows it. */
   readonly contextLimit: (modelId: string | undefined) => number | undefined;
+  /** Events of the past that are read at most. */
+  readonly pastEvents?: number;
 }
 
 /**
@@ -38,7 +39,7 @@ export interface OpenOptions extends Pick<SessionOptions, "onConfig" | "onLost" 
  * asked: a stored session is never replaced by a fresh one, a chosen model never by another.
  */
 export async function openSession(options: OpenOptions): Promise<MuseSession> {
-  const { config, persistence, launch, ports, signal } = options;
+  const { config, persistence, launch, ports, signal, pastEvents } = options;
   const resumedId = persistence && resumedSession(persistence);
   const mode = approvalMode(config.mode ?? DEFAULT_MODE);
   const cwd = await realpath(config.cwd).catch(() => config.cwd);
@@ -74,7 +75,8 @@ export async function openSession(options: OpenOptions): Promise<MuseSession> {
     if (resumedId !== undefined) {
       const session = sessionFor(resumedId);
       const answer = await client.command("session/resume", { sessionId: resumedId, ...withMcp });
-      await servePast(session, answer);
+      for (const input of await pastOf(client, answer, pastEvents)) session.apply(input);
+      if (answer.session.turnCount > 0) session.instructionsGiven();
       listen(session);
       await session.configure({ model: config.model, mode: config.mode });
       return session;
@@ -97,18 +99,6 @@ export async function openSession(options: OpenOptions): Promise<MuseSession> {
     await (opened ?? client).close();
     throw error;
   }
-}
-
-/** The past as it was served; where it was not, it is read. */
-async function servePast(
-  opened: MuseSession,
-  { session, history }: MethodResult<"session/resume">,
-): Promise<void> {
-  opened.apply({ kind: "session", session });
-  const { activeTurnId, turnCount } = session;
-  if (turnCount > 0) opened.instructionsGiven();
-  if (itemsOf(history) !== undefined) opened.apply({ kind: "history", history, activeTurnId });
-  else if (turnCount > 0 || activeTurnId !== null) await opened.readAll();
 }
 
 function refuseOtherModel(wanted: string | undefined, chosen: string | undefined): void {

@@ -2,22 +2,29 @@
  * The events of one session in the order of its view. Where the host says that some were not delivered, the
  * missing ones are read by page while the live ones wait.
  */
+import { HostGone } from "../host/errors.ts";
 import type { MspClient } from "../msp/client.ts";
 import type { EventParams, MspEvent } from "../msp/events.ts";
-import { viewPages } from "./view-pages.ts";
+import { type ViewPlace, viewPages } from "./view-pages.ts";
 
 export interface SessionStreamOptions {
-  readonly client: MspClient;
+  readonly client: Pick<MspClient, "query">;
   readonly sessionId: string;
   readonly apply: (event: MspEvent) => void;
-  /** The missing events cannot be had; the stream goes on without them. */
+  /** Has the host serve the whole session anew and applies that. Rejects where it serves nothing. */
+  readonly serveAnew: () => Promise<void>;
+  /** Not all of the missing events could be had; the stream goes on without them. */
   readonly onLoss: (error: unknown) => void;
 }
 
+type Gap = EventParams<"view/gap">;
+
 export class SessionStream {
   readonly #options: SessionStreamOptions;
+  /** Facts of the session that were applied: unlike items, they do not show by themselves that they are old. */
+  readonly #facts = new Set<string>();
   #held: MspEvent[] | undefined;
-  #gaps: EventParams<"view/gap">[] = [];
+  #gaps: Gap[] = [];
 
   constructor(options: SessionStreamOptions) {
     this.#options = options;
@@ -27,51 +34,68 @@ export class SessionStream {
     if (sessionOf(event) !== this.#options.sessionId) return;
     if (event.method === "view/gap") void this.#fill(event.params);
     else if (this.#held !== undefined) this.#held.push(event);
-    else this.#options.apply(event);
+    else this.#apply(event);
   }
 
-  /** Reads the whole view from its beginning, for a history that was not served. */
-  async readAll(): Promise<void> {
-    await this.#holdingLive(async () => {
-      for await (const events of this.#pages()) for (const event of events) this.#options.apply(event);
-    });
+  /** An event that was applied; as a fact it is not applied again. */
+  applied(event: MspEvent): void {
+    const key = factKey(event);
+    if (key !== undefined) this.#facts.add(key);
   }
 
-  async #fill(gap: EventParams<"view/gap">): Promise<void> {
+  #apply(event: MspEvent): void {
+    const key = factKey(event);
+    if (key === undefined || !this.#facts.has(key)) this.#options.apply(event);
+  }
+
+  async #fill(gap: Gap): Promise<void> {
     this.#gaps.push(gap);
     if (this.#gaps.length > 1) return;
-    await this.#holdingLive(async () => {
-      for (let next = this.#gaps[0]; next !== undefined; next = this.#gaps[0]) {
-        await this.#read(next);
-        this.#gaps.shift();
+    this.#held = [];
+    for (let next = this.#gaps[0]; next !== undefined; next = this.#gaps[0]) {
+      await this.#close(next);
+      this.#gaps.shift();
+    }
+    const held = this.#held;
+    this.#held = undefined;
+    for (const event of held) this.receive(event);
+  }
+
+  /** From where the gap begins; else all that there is, in whatever way it can be had. */
+  async #close({ after, next }: Gap): Promise<void> {
+    const whole = [
+      () => this.#read({ cursor: after }, next),
+      () => this.#read({}, next),
+      () => this.#options.serveAnew(),
+    ];
+    let fault: unknown;
+    for (const attempt of whole) {
+      try {
+        return await attempt();
+      } catch (error) {
+        // The end of the host is told by itself.
+        if (error instanceof HostGone) return;
+        fault ??= error;
       }
-    });
+    }
+    await this.#read({ anchor: "latestCompaction" }, next).catch(() => {});
+    this.#options.onLoss(fault);
   }
 
-  async #read({ after, next }: EventParams<"view/gap">): Promise<void> {
-    for await (const events of this.#pages(after)) {
-      for (const event of events) this.#options.apply(event);
-      if (events.some((event) => "viewCursor" in event.params && event.params.viewCursor === next)) return;
+  async #read(place: ViewPlace, next: string): Promise<void> {
+    const { client, sessionId } = this.#options;
+    for await (const { events, omitted } of viewPages(client, sessionId, place)) {
+      for (const event of events) this.#apply(event);
+      if (omitted !== undefined) this.#options.onLoss(omitted);
+      if (events.some(({ params }) => "viewCursor" in params && params.viewCursor === next)) return;
     }
   }
+}
 
-  async #holdingLive(work: () => Promise<void>): Promise<void> {
-    this.#held ??= [];
-    try {
-      await work();
-    } catch (error) {
-      this.#gaps = [];
-      this.#options.onLoss(error);
-    } finally {
-      const held = this.#held ?? [];
-      this.#held = undefined;
-      for (const event of held) this.receive(event);
-    }
-  }
-
-  #pages(after?: string): AsyncGenerator<readonly MspEvent[]> {
-    return viewPages(this.#options.client, this.#options.sessionId, after);
-  }
+/** A change of status is told ahead, with the cursor of the event that causes it. */
+function factKey({ method, params }: MspEvent): string | undefined {
+  if (!method.startsWith("session/") || method === "session/statusChanged") return undefined;
+  return "viewCursor" in params && params.viewCursor !== null ? `${method} ${params.viewCursor}` : undefined;
 }
 
 function sessionOf({ params }: MspEvent): string | undefined {

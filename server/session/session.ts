@@ -10,6 +10,7 @@ import type { Answer } from "../../shared/rpc/answer.ts";
 import type { CommandOutcome, SessionCommand } from "../../shared/rpc/command.ts";
 import { failure } from "../failure.ts";
 import type { FoldInput } from "../fold/fold.ts";
+import { itemsOf } from "../fold/history.ts";
 import type { MspEvent } from "../msp/events.ts";
 import { pendingPermissions } from "../paseo/permission.ts";
 import { permissionAnswer } from "../paseo/permission-answer.ts";
@@ -78,6 +79,7 @@ export class MuseSession {
       client,
       sessionId,
       apply: (event) => this.apply({ kind: "event", event }),
+      serveAnew: () => this.#serveAnew(),
       onLoss: (error) => this.#tellLoss(error),
     });
     void client.exit.then(({ message, kind, stderrTail }) => {
@@ -100,6 +102,7 @@ export class MuseSession {
   /** Something that an answer of the host told. */
   apply(input: FoldInput): void {
     const before = this.settings;
+    if (input.kind === "event") this.#stream.applied(input.event);
     this.view.apply(input);
     const now = this.settings;
     const isSame =
@@ -111,11 +114,6 @@ export class MuseSession {
   /** The instructions for the model were sent in an earlier opening. */
   instructionsGiven(): void {
     this.#prompts.instructionsGiven();
-  }
-
-  /** Reads the conversation page by page, for a past that was not served. */
-  readAll(): Promise<void> {
-    return this.#stream.readAll();
   }
 
   /** What becomes of the prompt is told as events; never rejects. */
@@ -190,9 +188,19 @@ export class MuseSession {
     this.#isUnloaded = false;
   }
 
+  /** The host serves the session from its log again, and from here on its events. */
+  async #serveAnew(): Promise<void> {
+    const { client, sessionId } = this.#context;
+    await client.query("view/unsubscribe", { sessionId });
+    const { session, history } = await client.command("session/resume", { sessionId });
+    this.apply({ kind: "session", session });
+    if (itemsOf(history) === undefined) throw new Error("Muse serves nothing of the conversation.");
+    this.apply({ kind: "history", history, activeTurnId: session.activeTurnId });
+  }
+
   #tellLoss(error: unknown): void {
     const title = "Part of the conversation could not be read";
-    const description = failure(error).message;
+    const description = `${failure(error).message} The conversation goes on; reload the agent to read it again.`;
     this.apply({ kind: "notice", notice: { id: "loss", severity: "warning", title, description } });
   }
 

@@ -1,32 +1,70 @@
-/** Reads the events of a session page by page, oldest first. */
+/** Reads the events of a session page by page, in either direction. */
 import type { MspClient } from "../msp/client.ts";
+import { MspError } from "../msp/errors.ts";
 import type { MspEvent } from "../msp/events.ts";
+import type { MethodParams, MethodResult } from "../msp/methods.ts";
 
-const PAGE_LIMIT = 200;
+/** Events of one page: the most that Muse gives at once. */
+const PAGE_LIMIT = 1000;
+/** Pages after which a view that never ends is left. */
+const MOST_PAGES = 5000;
+
+export interface ViewPlace {
+  /** Exclusive; absent reads from the beginning, or backwards from the head. */
+  readonly cursor?: string;
+  /** Begins at the newest compaction instead. */
+  readonly anchor?: "latestCompaction";
+  readonly direction?: "forward" | "backward";
+}
+
+export interface ViewPage {
+  /** Oldest first in both directions. */
+  readonly events: readonly MspEvent[];
+  readonly isLast: boolean;
+  /** In place of an event that is too big to be sent. */
+  readonly omitted?: MspError;
+}
 
 /**
- * `after` is exclusive; absent reads from the beginning. Rejects with the refusal of a page, and with an
- * error where the pages do not get on.
+ * An event that is too big to be sent is passed over. Rejects with the refusal of a page, and with an error where
+ * the pages do not get on.
  */
 export async function* viewPages(
-  client: MspClient,
+  client: Pick<MspClient, "query">,
   sessionId: string,
-  after?: string,
-): AsyncGenerator<readonly MspEvent[]> {
-  const seen = new Set<string>();
-  let cursor = after;
-  for (;;) {
-    const page = await client.query("view/page", {
-      sessionId,
-      ...(cursor !== undefined && { cursor }),
-      direction: "forward",
-      limit: PAGE_LIMIT,
-    });
-    yield page.events.filter((event): event is MspEvent => event.method !== null);
-    if (page.nextCursor === null) return;
-    if (seen.has(page.nextCursor) || page.nextCursor === cursor)
-      throw new Error("The pages of the view repeat.");
-    seen.add(page.nextCursor);
-    cursor = page.nextCursor;
+  { cursor, anchor, direction = "forward" }: ViewPlace = {},
+): AsyncGenerator<ViewPage> {
+  const seen = new Set<string>(cursor === undefined ? [] : [cursor]);
+  let place: Pick<ViewPlace, "cursor" | "anchor"> = {
+    ...(cursor !== undefined && { cursor }),
+    ...(anchor !== undefined && { anchor }),
+  };
+  while (seen.size < MOST_PAGES) {
+    const page = await read(client, { sessionId, ...place, direction, limit: PAGE_LIMIT });
+    const { events, nextCursor, omitted } = page;
+    yield {
+      events: events.filter((event): event is MspEvent => event.method !== null),
+      isLast: nextCursor === null,
+      ...(omitted && { omitted }),
+    };
+    if (nextCursor === null) return;
+    if (seen.has(nextCursor)) throw new Error("The pages of the view repeat.");
+    if (events.length === 0 && omitted === undefined) throw new Error("The pages of the view stall.");
+    seen.add(nextCursor);
+    place = { cursor: nextCursor };
+  }
+  throw new Error("The pages of the view do not end.");
+}
+
+type Page = MethodResult<"view/page"> & { readonly omitted?: MspError };
+
+async function read(client: Pick<MspClient, "query">, params: MethodParams<"view/page">): Promise<Page> {
+  try {
+    return await client.query("view/page", params);
+  } catch (error) {
+    const isTooLarge = error instanceof MspError && error.kind === "pageEventTooLarge";
+    const nextCursor = isTooLarge ? error.data.viewCursor : undefined;
+    if (!isTooLarge || nextCursor === undefined) throw error;
+    return { events: [], nextCursor, omitted: error };
   }
 }

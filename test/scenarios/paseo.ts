@@ -35,6 +35,7 @@ export interface PaseoOptions {
   /** Shared by several connections that see the same Muse sessions. */
   readonly folder?: string;
   readonly ports?: Partial<Ports>;
+  readonly pastEvents?: number;
 }
 
 export type Paseo = Awaited<ReturnType<typeof openPaseo>>;
@@ -54,12 +55,13 @@ export function newFolder(): string {
   return folder;
 }
 
-export async function openPaseo({ faults, env, folder = newFolder(), ports }: PaseoOptions = {}) {
+export async function openPaseo({ faults, env, folder = newFolder(), ports, pastEvents }: PaseoOptions = {}) {
   const logFile = join(folder, "muse.log");
   const messages: string[] = [];
   const agents = createAgents();
   const registration = museProvider({
     agents,
+    ...(pastEvents !== undefined && { pastEvents }),
     ports: { ...systemPorts, log: (message) => messages.push(message), ...ports },
     daemonEnv: {
       PATH: [SIMULATED_MUSE, process.env["PATH"]].join(delimiter),
