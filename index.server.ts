@@ -6,7 +6,7 @@ import { museProvider } from "./server/provider.ts";
 import { registerRequestRows } from "./server/request-rows.ts";
 import { systemPorts as ports } from "./server/system-ports.ts";
 import { answerChat } from "./shared/rpc/answer.ts";
-import { followChat, subscribeChat } from "./shared/rpc/chat.ts";
+import { followChat, loadTurns, subscribeChat } from "./shared/rpc/chat.ts";
 import { commandSession } from "./shared/rpc/command.ts";
 
 export default function museCode(server: PluginServerContext): PluginCleanup {
@@ -16,6 +16,7 @@ export default function museCode(server: PluginServerContext): PluginCleanup {
     const rpc = createChatRpc(agents, ports);
     server.handle(subscribeChat, rpc.subscribe);
     server.handle(followChat, rpc.follow);
+    server.handle(loadTurns, rpc.loadTurns);
     server.handle(answerChat, rpc.answer);
     server.handle(commandSession, rpc.command);
   }

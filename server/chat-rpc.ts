@@ -1,7 +1,7 @@
 /** What the client half asks for: the view of an agent's session, what happens to it, and answers. */
 import type { RpcInput, RpcOutput } from "@getpaseo/plugin";
 import type { answerChat } from "../shared/rpc/answer.ts";
-import { FOLLOW_WAIT_MS, type followChat, type subscribeChat } from "../shared/rpc/chat.ts";
+import { FOLLOW_WAIT_MS, type followChat, type loadTurns, type subscribeChat } from "../shared/rpc/chat.ts";
 import type { commandSession } from "../shared/rpc/command.ts";
 import type { Agents } from "./agents.ts";
 import type { Ports } from "./ports.ts";
@@ -9,6 +9,7 @@ import type { Ports } from "./ports.ts";
 export interface ChatRpc {
   subscribe(input: RpcInput<typeof subscribeChat>): RpcOutput<typeof subscribeChat>;
   follow(input: RpcInput<typeof followChat>): Promise<RpcOutput<typeof followChat>>;
+  loadTurns(input: RpcInput<typeof loadTurns>): Promise<RpcOutput<typeof loadTurns>>;
   answer(input: RpcInput<typeof answerChat>): Promise<RpcOutput<typeof answerChat>>;
   command(input: RpcInput<typeof commandSession>): Promise<RpcOutput<typeof commandSession>>;
 }
@@ -31,6 +32,11 @@ export function createChatRpc(agents: Agents, ports: Pick<Ports, "timer">): Chat
       if (agents.sessionOf(agentId)?.view.log !== log) return { status: "reset" };
       const envelopes = log.after(afterSeq);
       return envelopes === undefined ? { status: "reset" } : { status: "actions", envelopes: [...envelopes] };
+    },
+    async loadTurns({ agentId, resource, cursor }) {
+      const session = agents.sessionOf(agentId);
+      if (session?.view.log.resource !== resource) return { status: "reset" };
+      return session.loadTurns(cursor);
     },
     async answer({ agentId, answer }) {
       return agents.sessionOf(agentId)?.answer(answer) ?? notOpen("answer");

@@ -20,6 +20,7 @@ import { askAgain } from "./ask-again.ts";
 import { endBackground } from "./end-background.ts";
 import { eventOfPast, historyServed, type PastRead, pastRead } from "./history.ts";
 import { itemChanged, itemDelta } from "./items.ts";
+import { olderTurns } from "./older-turns.ts";
 import {
   approvalModeChanged,
   contextUsed,
@@ -49,6 +50,7 @@ export type FoldInput =
   | { readonly kind: "session"; readonly session: Session }
   | { readonly kind: "history"; readonly history: History; readonly activeTurnId: string | null }
   | ({ readonly kind: "pastRead" } & PastRead)
+  | { readonly kind: "older"; readonly older: Fold }
   | { readonly kind: "submitted"; readonly submission: Submission }
   | { readonly kind: "admitted"; readonly admission: Admission }
   | { readonly kind: "refused"; readonly commandId: string; readonly error: Failure }
@@ -123,6 +125,8 @@ function apply(work: Workspace, input: FoldInput): void {
       return sessionDescribed(work, input.session);
     case "history":
       return historyServed(work, input.history, input.activeTurnId);
+    case "older":
+      return olderTurns(work, input.older);
     case "pastRead":
       return pastRead(work, input);
     case "submitted":

@@ -8,7 +8,7 @@ import type { Item } from "../msp/schema/item.ts";
 import { itemChanged } from "./items.ts";
 import { approvalModeChanged, goalChanged, modelChanged } from "./session-facts.ts";
 import { cancelActiveTurn, endTurnOfHistory } from "./turns.ts";
-import type { Workspace } from "./workspace.ts";
+import type { TurnStatus, Workspace } from "./workspace.ts";
 
 /** The newest form of a snapshot that is understood here. */
 const KNOWN_SNAPSHOT_VERSION = 1;
@@ -58,6 +58,8 @@ export interface PastRead {
 /** Ends the reading of the past: a turn without an end does not run any more, however that came. */
 export function pastRead(work: Workspace, { activeTurnId, history, older }: PastRead): void {
   if (work.activeTurnId !== activeTurnId) cancelActiveTurn(work);
+  const isLost = (status: TurnStatus, turnId: string) => status === "held" && turnId !== activeTurnId;
+  work.turns = work.turns.map((status, turnId) => (isLost(status, turnId) ? "ended" : status));
   turnRuns(work, activeTurnId);
   const state = stateOf(history);
   if (state !== undefined) stateServed(work, state);

@@ -78,6 +78,8 @@ export async function openSession(options: OpenOptions): Promise<MuseSession> {
       for (const input of await pastOf(client, answer, pastEvents)) session.apply(input);
       if (answer.session.turnCount > 0) session.instructionsGiven();
       listen(session);
+      if (answer.pendingRequests.length > 0 || answer.session.attention !== undefined)
+        await session.askPending();
       await session.configure({ model: config.model, mode: config.mode });
       return session;
     }

@@ -2,6 +2,7 @@
 import type { FoldInput } from "../fold/fold.ts";
 import { isWhole, itemsOf } from "../fold/history.ts";
 import type { MspClient } from "../msp/client.ts";
+import { MspError } from "../msp/errors.ts";
 import type { MspEvent } from "../msp/events.ts";
 import { explain } from "../msp/explain.ts";
 import type { MethodResult } from "../msp/methods.ts";
@@ -38,7 +39,7 @@ export async function pastOf(
     ...read.events.map((event): FoldInput => ({ kind: "event", event, isPast: true })),
     { kind: "pastRead", activeTurnId, history, ...older },
     ...(read.error === undefined ? [] : [unread(read.error)]),
-    ...(read.older === undefined ? [] : [MORE]),
+    ...(read.older === undefined || read.error !== undefined ? [] : [MORE]),
     ...health,
   ];
 }
@@ -86,16 +87,31 @@ export async function readBackwards(
     }
     return { events, ...(error !== undefined && { error }) };
   } catch (fault) {
-    return { events: wholeTurns(events)?.events ?? events, error: fault };
+    const { older, ...whole } = wholeTurns(events) ?? { events };
+    return { ...whole, ...(older !== undefined && !isGone(fault) && { older }), error: fault };
   }
 }
 
-/** From the first beginning of a turn on; undefined where none begins. */
+/** What is there is no more: asking for it again cannot help. */
+export function isGone(error: unknown): boolean {
+  const kinds = ["viewTruncated", "notFound", "boundaryPruned", "boundaryUnusable"];
+  return error instanceof MspError && kinds.includes(error.kind);
+}
+
+/** From the first beginning of a turn on, without late news of turns before it; undefined where none begins. */
 function wholeTurns(events: readonly MspEvent[]): PastRead | undefined {
   const at = events.findIndex(({ method }) => method === "turn/started");
   const first = events[at];
   if (first?.method !== "turn/started") return undefined;
-  return { events: events.slice(at), older: first.params.viewCursor };
+  const whole = events.slice(at);
+  const begun = new Set(whole.flatMap((event) => (event.method === "turn/started" ? [turnOf(event)] : [])));
+  const isOlder = (turnId: string | null | undefined) => turnId != null && !begun.has(turnId);
+  return { events: whole.filter((event) => !isOlder(turnOf(event))), older: first.params.viewCursor };
+}
+
+function turnOf({ params }: MspEvent): string | null | undefined {
+  if ("item" in params) return params.item.turnId;
+  return "turnId" in params ? params.turnId : undefined;
 }
 
 const UNAVAILABLE: FoldInput = {

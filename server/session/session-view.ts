@@ -3,6 +3,7 @@ import type { ProviderEvent } from "@getpaseo/plugin/server/provider";
 import type { View, ViewAction } from "../../shared/view.ts";
 import { emptyFold, type FoldInput, step } from "../fold/fold.ts";
 import { isOpenedHere, runningTurnId } from "../fold/turns.ts";
+import type { Fold } from "../fold/workspace.ts";
 import { type Projection, project, projectHistory, projectReady } from "../paseo/projection.ts";
 import { createPublisher, type Publisher } from "../paseo/publisher.ts";
 import type { Ports } from "../ports.ts";
@@ -55,11 +56,15 @@ export class SessionView {
   }
 
   apply(input: FoldInput): void {
-    const { fold, actions } = step(this.#fold, input, this.#options.ports.now());
-    this.#fold = fold;
-    if (actions.length === 0) return;
-    this.log.append(fold.view, actions);
-    this.#publisher.changed(!actions.every(({ type }) => GROWING.has(type)));
+    const actions = this.#advance(input);
+    if (actions.length > 0) this.#publisher.changed(!actions.every(({ type }) => GROWING.has(type)));
+  }
+
+  /** Turns from before those that are shown. Paseo only appends, so that it hears nothing of them. */
+  applyOlder(older: Fold): void {
+    this.#publish();
+    this.#advance({ kind: "older", older });
+    if (this.#projection !== undefined) this.#projection = { ...this.#projection, told: this.view };
   }
 
   /** From here on every change is published; with `replay` the conversation so far is told first. */
@@ -100,6 +105,13 @@ export class SessionView {
     this.#isClosed = true;
     this.#publisher.close();
     this.log.wake();
+  }
+
+  #advance(input: FoldInput): readonly ViewAction[] {
+    const { fold, actions } = step(this.#fold, input, this.#options.ports.now());
+    this.#fold = fold;
+    if (actions.length > 0) this.log.append(fold.view, actions);
+    return actions;
   }
 
   #publish(): void {

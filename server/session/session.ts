@@ -16,6 +16,7 @@ import { pendingPermissions } from "../paseo/permission.ts";
 import { permissionAnswer } from "../paseo/permission-answer.ts";
 import { type AnswerOutcome, type Answers, createAnswers } from "./answers.ts";
 import { type Configuration, createConfiguration, type Settings } from "./configuration.ts";
+import { createOlderTurns, type LoadOutcome, type OlderTurns } from "./older-turns.ts";
 import { createPrompts, type Prompts } from "./prompts.ts";
 import { createSessionCommands, type SessionCommands } from "./session-commands.ts";
 import { persistenceOf } from "./session-config.ts";
@@ -55,6 +56,7 @@ export class MuseSession {
   readonly #configuration: Configuration;
   readonly #prompts: Prompts;
   readonly #commands: SessionCommands;
+  readonly #older: OlderTurns;
   #isUnloaded = false;
   #closing: Promise<void> | undefined;
 
@@ -75,6 +77,7 @@ export class MuseSession {
       prepare: (prompt) => this.#prepare(prompt),
     });
     this.#commands = createSessionCommands(context, () => this.#load());
+    this.#older = createOlderTurns(context);
     this.#stream = new SessionStream({
       client,
       sessionId,
@@ -137,6 +140,11 @@ export class MuseSession {
     return this.#answers.send(answer);
   }
 
+  /** Loads turns from before those of the chat. Never rejects. */
+  loadTurns(cursor: string): Promise<LoadOutcome> {
+    return this.#older.load(cursor);
+  }
+
   /** Never rejects. What comes of a command that was accepted is told by the view. */
   command(command: SessionCommand): Promise<CommandOutcome> {
     return this.#commands.run(command);
@@ -186,6 +194,19 @@ export class MuseSession {
       excludeItems: true,
     });
     this.#isUnloaded = false;
+  }
+
+  /**
+   * What waits for a person is told by the host itself after a resume, but a host may leave that out. A fault here
+   * is none of the session's.
+   */
+  async askPending(): Promise<void> {
+    const { client, sessionId } = this.#context;
+    const pending = await client.query("approval/listPending", { sessionId }).catch(() => undefined);
+    for (const params of pending?.approvals ?? [])
+      this.#stream.receive({ method: "approval/requested", params });
+    for (const params of pending?.userInputs ?? [])
+      this.#stream.receive({ method: "userInput/requested", params });
   }
 
   /** The host serves the session from its log again, and from here on its events. */

@@ -42,3 +42,18 @@ export const followChat = defineRpc({
     z.object({ status: z.literal("reset") }),
   ]),
 });
+
+/**
+ * Loads turns from before those of the chat. They come as an action (`chat/turnsLoaded`) before this answers, with
+ * the cursor from where to go on. `cursor` is the chat's `turnsNextCursor`; one that is not its cursor any more is
+ * answered as loaded. `message` says why nothing was loaded, and what to do.
+ */
+export const loadTurns = defineRpc({
+  name: "chat.load-turns",
+  input: z.object({ agentId: z.string(), resource: z.string(), cursor: z.string() }),
+  output: z.discriminatedUnion("status", [
+    z.object({ status: z.literal("loaded") }),
+    z.object({ status: z.literal("refused"), message: z.string() }),
+    z.object({ status: z.literal("reset") }),
+  ]),
+});

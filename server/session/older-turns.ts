@@ -1,0 +1,53 @@
+/** Turns from before those of the chat, read from the view when somebody asks for them. */
+import { emptyFold, type FoldInput, step } from "../fold/fold.ts";
+import type { Fold } from "../fold/workspace.ts";
+import { explain } from "../msp/explain.ts";
+import type { History } from "../msp/schema/history.ts";
+import { isGone, type PastRead, readBackwards } from "./past.ts";
+import type { SessionContext } from "./session-context.ts";
+
+/** Turns that are loaded at once, at least. */
+const TURNS = 20;
+
+const NONE: History = { mode: "none", items: null, snapshot: null };
+
+export type LoadOutcome =
+  | { readonly status: "loaded" }
+  | { readonly status: "refused"; readonly message: string };
+
+export interface OlderTurns {
+  /** Never rejects. All who ask at the same time share one reading. */
+  load(cursor: string): Promise<LoadOutcome>;
+}
+
+export function createOlderTurns({ client, sessionId, view, ports }: SessionContext): OlderTurns {
+  let loading: Promise<LoadOutcome> | undefined;
+
+  const fold = ({ events, older }: PastRead): Fold => {
+    const inputs: readonly FoldInput[] = [
+      ...events.map((event): FoldInput => ({ kind: "event", event, isPast: true })),
+      { kind: "pastRead", activeTurnId: null, history: NONE, ...(older !== undefined && { older }) },
+    ];
+    const empty = emptyFold(sessionId, ports.now());
+    return inputs.reduce((folded, input) => step(folded, input, ports.now()).fold, empty);
+  };
+
+  const load = async (cursor: string): Promise<LoadOutcome> => {
+    const isEnough = (events: PastRead["events"]) =>
+      events.filter(({ method }) => method === "turn/started").length >= TURNS;
+    const read = await readBackwards(client, sessionId, isEnough, cursor);
+    const { events, error } = read;
+    if (events.length > 0 || error === undefined || isGone(error)) view.applyOlder(fold(read));
+    return error === undefined ? { status: "loaded" } : { status: "refused", message: explain(error) };
+  };
+
+  return {
+    load(cursor) {
+      if (view.view.chat.turnsNextCursor !== cursor) return Promise.resolve({ status: "loaded" });
+      loading ??= load(cursor).finally(() => {
+        loading = undefined;
+      });
+      return loading;
+    },
+  };
+}
