@@ -63,14 +63,6 @@ export function openRequests({ chat, session }: View): readonly MuseRequest[] {
   ].filter(({ status }) => status === "open");
 }
 
-/** The name of the subagent that asks, as far as it has one; undefined when the agent itself asks. */
-export function requesterName({ session }: View, approval: Approval): string | undefined {
-  const { subagentId } = approval;
-  if (subagentId === undefined) return undefined;
-  const subagent = session.subagents.find((known) => known.subagentId === subagentId);
-  return subagent?.role || subagent?.objective || subagentId;
-}
-
 function confirmation(chat: ChatState, approval: Approval): MuseRequest {
   const isSettled = approval.resolution !== undefined;
   const status = isSettled ? "settled" : waiting(chat, approval.itemId, approval.turnId);

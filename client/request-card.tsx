@@ -1,6 +1,7 @@
 /** The card that fits a request, and the note that is shown while there is none. */
 import type { ReactNode } from "react";
 import { View } from "react-native";
+import { requesterName } from "../shared/requester.ts";
 import type { View as ChatView } from "../shared/view.ts";
 import { Note } from "./card-note.tsx";
 import type { ChatFeed } from "./chat-feed.ts";
@@ -8,7 +9,7 @@ import { ConfirmationCard } from "./confirmation-card.tsx";
 import { InputRequestCard } from "./input-request-card.tsx";
 import { type Look, useCardStyles } from "./look.ts";
 import type { MuseClient } from "./muse-client.ts";
-import { type MuseRequest, requesterName } from "./open-request.ts";
+import type { MuseRequest } from "./open-request.ts";
 
 interface RequestCardProps {
   readonly look: Look;
@@ -28,7 +29,7 @@ export function RequestCard({ look, muse, agentId, view, request, canAnswer }: R
     answer: (answer: Parameters<MuseClient["answer"]>[1]) => muse.answer(agentId, answer),
   };
   if (request.kind === "inputRequest") return <InputRequestCard {...shared} userInput={request.userInput} />;
-  const requester = requesterName(view, request.approval);
+  const requester = requesterName(view.session, request.approval);
   return (
     <ConfirmationCard
       {...shared}

@@ -66,6 +66,8 @@ export const lies = z.strictObject({
   truncatedBefore: z.number().int().optional(),
   /** The most events that a page holds. */
   pageMost: z.number().int().min(1).optional(),
+  /** Calls are asked about although the mode allows everything, as hosts do for what they cannot read. */
+  asksUnderAllowAll: z.boolean().optional(),
   /** The approval's task id differs from its item id. */
   separateTaskId: z.boolean().optional(),
 });

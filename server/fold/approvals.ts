@@ -7,6 +7,7 @@ import type { EventParams } from "../msp/events.ts";
 import { updateActivity } from "./activity.ts";
 import { partOfItem } from "./part.ts";
 import { place } from "./place.ts";
+import { same } from "./same.ts";
 import { toolCallOfApproval } from "./tool-call.ts";
 import { endOpenedTurn, SYSTEM_MESSAGE } from "./turns.ts";
 import type { Workspace } from "./workspace.ts";
@@ -14,7 +15,10 @@ import type { Workspace } from "./workspace.ts";
 export function approvalRequested(work: Workspace, event: EventParams<"approval/requested">): void {
   const known = approvalOf(work, event.approvalId);
   if (known?.resolution !== undefined || work.settled.has(event.approvalId)) return;
-  if (known !== undefined && event.currentRequirementId.sourceIndex <= known.requirement.sourceIndex) return;
+  const told = `asked:${event.viewCursor}`;
+  if (work.updates.has(told)) return;
+  work.updates = work.updates.add(told);
+  if (known !== undefined && event.currentRequirementId.sourceIndex < known.requirement.sourceIndex) return;
   show(work, {
     approvalId: event.approvalId,
     itemId: event.itemId,
@@ -25,7 +29,7 @@ export function approvalRequested(work: Workspace, event: EventParams<"approval/
     protectedWrite: event.protectedWrite,
     judgeEscalated: event.judgeEscalated,
     ...(event.subagentOrigin && { subagentId: event.subagentOrigin.subagentId }),
-    ...(known?.lastChoiceId !== undefined && { lastChoiceId: known.lastChoiceId }),
+    ...(known && carriedOver(known, question(event))),
   });
 }
 
@@ -36,7 +40,13 @@ export function approvalUpdated(work: Workspace, event: EventParams<"approval/up
   if (known.resolution !== undefined) return persistenceChanged(work, known, event);
   if (event.currentRequirementId.sourceIndex < known.requirement.sourceIndex) return;
   const { choiceId } = event.change;
-  show(work, { ...known, ...question(event), ...(choiceId !== undefined && { lastChoiceId: choiceId }) });
+  const next = question(event);
+  show(work, {
+    ...known,
+    ...next,
+    ...carriedOver(known, next),
+    ...(choiceId !== undefined && { lastChoiceId: choiceId }),
+  });
 }
 
 export function approvalResolved(work: Workspace, event: EventParams<"approval/resolved">): void {
@@ -124,6 +134,27 @@ function persistenceChanged(
 
 function approvalOf(work: Workspace, approvalId: string): Approval | undefined {
   return work.view.session.approvals.findLast((approval) => approval.approvalId === approvalId);
+}
+
+/**
+ * What the new version of an open approval keeps. Another question at the same stage is another asking: whoever has
+ * the old one in sight must not answer it.
+ */
+function carriedOver(known: Approval, next: ReturnType<typeof question>): Partial<Approval> {
+  const { asked, needsPerson, lastChoiceId } = known;
+  const isStage = known.requirement.sourceIndex === next.requirement.sourceIndex;
+  const isOther = isStage && !same(asking(known), asking(next));
+  const times = isOther ? (asked ?? 1) + 1 : asked;
+  return {
+    ...(times !== undefined && { asked: times }),
+    ...(needsPerson !== undefined && { needsPerson }),
+    ...(lastChoiceId !== undefined && { lastChoiceId }),
+  };
+}
+
+/** What a person decides on. How the stages stand is not part of it: they settle one by one. */
+function asking({ choices, subject }: Pick<Approval, "choices" | "subject">) {
+  return { choices, subject: { ...subject, stages: subject.stages.map(({ argv }) => argv) } };
 }
 
 function question(event: EventParams<"approval/requested"> | EventParams<"approval/updated">) {

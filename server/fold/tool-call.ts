@@ -127,7 +127,8 @@ function confirmationOption({ choiceId, label, decision, scope }: ApprovalChoice
 }
 
 function denialReason(approval: Approval | undefined): string | undefined {
-  const by = approval?.resolution?.resolvedBy;
+  const { decision, resolvedBy: by } = approval?.resolution ?? {};
+  if (decision === "timedOut") return "Nobody decided in time";
   if (by === undefined || by === "user") return undefined;
   return by === "policy" ? "Denied by a rule" : by === "llmJudge" ? "Denied by the judge" : `Denied by ${by}`;
 }

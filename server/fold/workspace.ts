@@ -44,7 +44,7 @@ export interface Fold {
   readonly reminders: PersistentSet<string>;
   /** Approvals and prompts that were settled before they were ever seen open. */
   readonly settled: PersistentSet<string>;
-  /** Cursors of the approval updates that were applied: of several for one stage the last one counts. */
+  /** Cursors of the approval requests and updates that were applied: of several for one stage the last one counts. */
   readonly updates: PersistentSet<string>;
 }
 

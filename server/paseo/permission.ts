@@ -5,8 +5,8 @@ import type { StringOrMarkdown, ToolCallConfirmationState } from "../../shared/c
 import type { Approval, ApprovalChoice, SessionState, UserInput } from "../../shared/session/state.ts";
 import type { View } from "../../shared/view.ts";
 import { visibleString } from "../../shared/visible-text.ts";
+import { permissionDescription, permissionDetail } from "./permission-text.ts";
 import { questionForm } from "./question-form.ts";
-import { toolDetail } from "./tool-detail.ts";
 
 /** The approval mode in which Muse's own allow-once choice is taken without asking. */
 export const FULL_ACCESS = "allowAll";
@@ -52,10 +52,21 @@ export function openUserInputs({ chat, session }: View): readonly UserInput[] {
   );
 }
 
+/** What can be asked for. Of anything newer nobody can tell what allowing it does. */
+const KNOWN_SUBJECTS: ReadonlySet<string> = new Set([
+  "shell",
+  "fileAccess",
+  "network",
+  "unixSocket",
+  "process",
+  "tool",
+]);
+
 /** Under full access the choice that allows this one time, and nothing wider; undefined where a person must decide. */
 export function fullAccessChoice(session: SessionState, approval: Approval): ApprovalChoice | undefined {
   if (session.approvalMode !== FULL_ACCESS || approval.resolution !== undefined) return undefined;
-  return approval.needsPerson ? undefined : allowOnce(approval);
+  if (approval.needsPerson || !KNOWN_SUBJECTS.has(approval.subject.kind)) return undefined;
+  return allowOnce(approval);
 }
 
 export function allowOnce({ choices }: Approval): ApprovalChoice | undefined {
@@ -73,8 +84,8 @@ function approvalRequest(session: SessionState, toolCall: ToolCallConfirmationSt
       name: approval.toolName,
       kind: "tool",
       title: titleOf(toolCall),
-      description: description(session, approval),
-      detail: approvalDetail(approval, toolCall),
+      description: permissionDescription(session, approval),
+      detail: permissionDetail(approval, toolCall),
       actions: actionsOf(approval),
       metadata: { approvalId: approval.approvalId, toolCallId: toolCall.toolCallId },
     },
@@ -96,63 +107,7 @@ function questionRequest(userInput: UserInput): PermissionRequest {
 
 function titleOf(toolCall: ToolCallConfirmationState): string {
   const title = toolCall.status === "pending-confirmation" ? toolCall.confirmationTitle : undefined;
-  return plainText(title ?? toolCall.displayName);
-}
-
-/** The step at stake, and what makes this request special; nothing that the detail shows already. */
-function description(session: SessionState, approval: Approval): string {
-  const { subject, requirement, protectedWrite, judgeEscalated, subagentId } = approval;
-  const stage = subject.stages.find(({ sourceIndex }) => sourceIndex === requirement.sourceIndex);
-  const lines = [
-    stage !== undefined && stage.total > 1 ? `This step: ${visibleString(argvText(stage.argv))}` : undefined,
-    subject.origin?.url ?? subject.origin?.command,
-    subject.workspaceRoot === undefined ? undefined : `In ${subject.workspaceRoot}`,
-    approval.choices.length === 0 ? "Muse offers no answer to this here." : undefined,
-    protectedWrite ? "Writes to a protected place." : undefined,
-    judgeEscalated ? "Muse's judge wants a person to decide." : undefined,
-    subagentId === undefined ? undefined : `Asked by ${subagentName(session, subagentId)}.`,
-  ];
-  return lines.filter((line) => line !== undefined).join("\n");
-}
-
-/** A person knows a child by its role and its task; the id says nothing but has to do where Muse told no more. */
-function subagentName({ subagents }: SessionState, subagentId: string): string {
-  const asking = subagents.findLast((subagent) => subagent.subagentId === subagentId);
-  const told = [asking?.role, asking?.objective].filter((part) => part !== undefined && part !== "");
-  return told.length === 0 ? `a subagent (${subagentId})` : `the subagent ${told.join(": ")}`;
-}
-
-function approvalDetail(
-  approval: Approval,
-  toolCall: ToolCallConfirmationState,
-): PermissionRequest["detail"] {
-  const { subject } = approval;
-  if (subject.kind === "shell" && subject.command !== undefined) {
-    return { type: "shell", command: visibleString(subject.command) };
-  }
-  const facts = [
-    subject.path,
-    subject.access && `Access: ${subject.access}`,
-    subject.host && `Host: ${subject.host}`,
-    subject.port === undefined ? undefined : `Port: ${subject.port}`,
-    subject.protocol && `Protocol: ${subject.protocol}`,
-    subject.target && `Target: ${subject.target}`,
-    subject.toolName && `Tool: ${subject.toolName}`,
-  ].filter((fact) => fact !== undefined && fact !== "");
-  const detail = toolDetail(toolCall);
-  if (facts.length === 0 || detail.type === "write" || detail.type === "edit") return detail;
-  return {
-    type: "plain_text",
-    label: approval.toolName,
-    text: visibleString([...facts, approval.rawArgs].join("\n")),
-  };
-}
-
-/** Arguments as a shell would take them, so that a blank inside one is not read as two. */
-export function argvText(argv: readonly string[]): string {
-  return argv
-    .map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`))
-    .join(" ");
+  return visibleString(plainText(title ?? toolCall.displayName));
 }
 
 /** Where Muse offers nothing, only the turn can be stopped; without actions Paseo would offer to allow it. */
@@ -160,7 +115,8 @@ function actionsOf(approval: Approval): PermissionAction[] {
   const { choices } = approval;
   if (choices.length === 0)
     return [{ id: "stop", label: "Stop the turn", behavior: "deny", variant: "danger" }];
-  return choices.map((choice, at) => action(choice, at === firstAllow(approval)));
+  const plain = allowOnce(approval);
+  return choices.map((choice) => action(choice, choice === plain));
 }
 
 function action(choice: ApprovalChoice, isPrimary: boolean): PermissionAction {
@@ -169,19 +125,15 @@ function action(choice: ApprovalChoice, isPrimary: boolean): PermissionAction {
   const preview = rulePreview === undefined || label.includes(rulePreview) ? "" : ` (${rulePreview})`;
   return {
     id: choiceId,
-    label: `${label}${preview}`,
+    label: visibleString(`${label}${preview}`),
     behavior,
     variant: behavior === "deny" ? "danger" : isPrimary ? "primary" : "secondary",
   };
 }
 
-/** An unknown decision never reads as a permission. */
+/** An unknown decision never reads as a permission, unless it calls itself one; and then only a person takes it. */
 export function isAllow({ decision }: ApprovalChoice): boolean {
   return decision.startsWith("approved");
-}
-
-function firstAllow({ choices }: Approval): number {
-  return choices.findIndex(isAllow);
 }
 
 function plainText(text: StringOrMarkdown): string {

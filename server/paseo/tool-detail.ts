@@ -114,7 +114,12 @@ function subagentLog(output: string | undefined): string {
   return textArgument(report, "summary", "message", "status") ?? output;
 }
 
+/** Of a call that never ran, why it did not: neither the row nor its status tells. */
 function outputText(toolCall: ToolCallState): string | undefined {
+  if (toolCall.status === "cancelled") {
+    const { reasonMessage } = toolCall;
+    return typeof reasonMessage === "string" ? reasonMessage : reasonMessage?.markdown;
+  }
   const content = "content" in toolCall ? toolCall.content : undefined;
   const texts = (content ?? []).map(contentText).filter((text) => text !== undefined);
   if (texts.length === 0) return undefined;

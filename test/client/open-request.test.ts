@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findRequest, openRequests, pastOutcome, requesterName } from "../../client/open-request.ts";
+import { findRequest, openRequests, pastOutcome } from "../../client/open-request.ts";
 import type { ResponsePart, ToolCallState, Turn } from "../../shared/chat/state.ts";
 import { chatState, oneQuestion, shellApproval, viewOf } from "./requests.ts";
 
@@ -103,29 +103,6 @@ describe("whether a request still waits", () => {
       request.kind === "confirmation" ? request.approval.approvalId : request.userInput.userInputId,
     );
     expect(ids).toEqual(["approval-2", "input-1"]);
-  });
-});
-
-describe("who asks", () => {
-  const approval = shellApproval({ subagentId: "sub-1" });
-
-  it("is nobody in particular when the agent itself asks", () => {
-    expect(requesterName(viewOf({}), shellApproval())).toBeUndefined();
-  });
-
-  it("is the subagent by the best name that is known", () => {
-    const subagent = {
-      subagentId: "sub-1",
-      itemId: "call-1",
-      turnId: "turn-1",
-      role: "Reviewer",
-      objective: "Look at the tests",
-      status: "inProgress",
-    };
-    expect(requesterName(viewOf({ subagents: [subagent] }), approval)).toBe("Reviewer");
-    const unnamed = { ...subagent, role: "" };
-    expect(requesterName(viewOf({ subagents: [unnamed] }), approval)).toBe("Look at the tests");
-    expect(requesterName(viewOf({}), approval)).toBe("sub-1");
   });
 });
 

@@ -39,13 +39,7 @@ export const open: readonly string[] = [
   "TC-06",
   "TC-08",
   "TC-11",
-  "AP-06",
-  "AP-11",
-  "AP-13",
-  "AP-14",
   "AP-16",
-  "AP-18",
-  "AP-20",
   "UQ-01",
   "UQ-07",
   "UQ-12",
@@ -156,6 +150,13 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
     rule: "A denial takes the choice that Muse offers for it and never invents one.",
     test: ["server/paseo/permission-answer.test.ts", "prefers a denial to an abort"],
   },
+  "AP-06": {
+    rule: "An answer that comes too late is refused with the reason, and the session goes on.",
+    test: [
+      "scenarios/requests.test.ts",
+      "that something else settles closes, and an answer after that is refused",
+    ],
+  },
   "AP-08": {
     rule: "No choice is widened, and a decision that nobody knows is no permission.",
     test: [
@@ -166,6 +167,32 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
   "AP-10": {
     rule: "A reason goes out with the choices that take one, and with no other.",
     test: ["client/confirmation-form.test.ts", "sends a reason only with a choice that takes one"],
+  },
+  "AP-11": {
+    rule: "A child's request is asked on its parent, with the child named.",
+    test: ["scenarios/requests.test.ts", "of a child is asked in the parent's turn, and says who asks"],
+  },
+  "AP-13": {
+    rule: "However many approvals something else settles, none leaves a card.",
+    test: ["server/paseo/permission.test.ts", "leave no card behind, and each had one at most"],
+  },
+  "AP-14": {
+    rule: "An answer that did not arrive leaves the request open, and the next one is taken.",
+    test: [
+      "scenarios/requests.test.ts",
+      "that could not be sent stays open with the reason, and the next try is taken",
+    ],
+  },
+  "AP-18": {
+    rule: "What Muse asks under full access and nobody can tell the effect of is shown.",
+    test: ["scenarios/requests.test.ts", "is shown under full access where nobody knows what is asked for"],
+  },
+  "AP-20": {
+    rule: "Protected writes, the judge's doubts, the place and the origin stand on the card.",
+    test: [
+      "server/paseo/permission.test.ts",
+      "says who decides and who asks, when that is out of the ordinary",
+    ],
   },
   "AP-21": {
     rule: "Where Muse offers no choice the request is shown and can be stopped.",

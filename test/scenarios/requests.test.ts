@@ -135,13 +135,74 @@ describe("an approval", () => {
   });
 
   it("is not asked under full access, and allowed just once each time", async () => {
-    const paseo = await openPaseo({ faults: { startMode: "allowAll" } });
+    const paseo = await openPaseo({ faults: { asksUnderAllowAll: true } });
     await paseo.open("s1", { mode: "allowAll" });
     await paseo.prompt("s1", "two stages");
     expect((await ended(paseo)).state).toBe("completed");
     expect(paseo.events.some(({ type }) => type === "session.permission")).toBe(false);
-    const decided = paseo.received("approval/decide").map(({ choiceId }) => choiceId);
-    expect(new Set(decided)).toEqual(decided.length === 0 ? new Set() : new Set(["allow_once"]));
+    expect(paseo.received("approval/decide")).toMatchObject([
+      { requirementId: { sourceIndex: 1 }, choiceId: "allow_once" },
+      { requirementId: { sourceIndex: 2 }, choiceId: "allow_once" },
+    ]);
+  });
+
+  it("is shown under full access where nobody knows what is asked for", async () => {
+    const paseo = await openPaseo({ faults: { asksUnderAllowAll: true } });
+    await paseo.open("s1", { mode: "allowAll" });
+    await paseo.prompt("s1", "strange request");
+    const { request } = await paseo.event("session.permission");
+    expect(paseo.received("approval/decide")).toEqual([]);
+    await paseo.answer("s1", request.id, { behavior: "allow", selectedActionId: "allow_once" });
+    expect((await ended(paseo)).state).toBe("completed");
+  });
+
+  it("is shown under full access where Muse did not take the answer that nobody was asked for", async () => {
+    const refusal = { code: -32603, kind: "internal", message: "not now", times: 1 };
+    const paseo = await openPaseo({
+      faults: { asksUnderAllowAll: true, errors: { "approval/decide": refusal } },
+    });
+    await paseo.open("s1", { mode: "allowAll" });
+    await paseo.prompt("s1", "shell");
+    const { request } = await paseo.event("session.permission");
+    await paseo.answer("s1", request.id, { behavior: "allow" });
+    expect((await ended(paseo)).state).toBe("completed");
+  });
+
+  it.each([
+    ["network", "Connect to example.test:443?"],
+    ["socket", "Connect to the socket /run/docker.sock?"],
+    ["process", "Act on the process pid 4711?"],
+    ["mcp call", "Use the tool mcp__notes__delete?"],
+    ["strange request", "Allow teleport (orbit)?"],
+    ["write", "Allow write to package.json?"],
+  ])("for a %s is put in words and decided like any other", async (prompt, title) => {
+    const paseo = await openPaseo();
+    const request = await waiting(paseo, prompt);
+    expect(request).toMatchObject({ kind: "tool", title });
+    expect(request.detail).toBeDefined();
+    await paseo.answer("s1", request.id, { behavior: "allow", selectedActionId: "allow_once" });
+    expect((await ended(paseo)).state).toBe("completed");
+    expect(paseo.received("approval/decide")).toMatchObject([{ choiceId: "allow_once" }]);
+    expect(paseo.reading("s1").violations).toEqual([]);
+  });
+
+  it("that could not be sent stays open with the reason, and the next try is taken", async () => {
+    const refusal = { code: -32603, kind: "internal", message: "disk full", times: 1 };
+    const paseo = await openPaseo({ faults: { errors: { "approval/decide": refusal } } });
+    const { id } = await waiting(paseo, "shell");
+    await expect(paseo.answer("s1", id, { behavior: "allow" })).rejects.toThrow("disk full");
+    expect(paseo.events.some(({ type }) => type === "session.permission_resolved")).toBe(false);
+    await paseo.answer("s1", id, { behavior: "allow" });
+    expect((await ended(paseo)).state).toBe("completed");
+  });
+
+  it("of a child is asked in the parent's turn, and says who asks", async () => {
+    const paseo = await openPaseo();
+    const request = await waiting(paseo, "subagent asks");
+    expect(request.description).toMatch(/Asked by (the|a) subagent .+\./);
+    await paseo.answer("s1", request.id, { behavior: "allow" });
+    expect((await ended(paseo)).state).toBe("completed");
+    expect(paseo.reading("s1").violations).toEqual([]);
   });
 
   it("has its receipts: the simulated host misses none", async () => {

@@ -1,4 +1,5 @@
 /** Stories of calls that somebody has to allow. */
+import type { Subject } from "../schema/approval.ts";
 import type { Rule } from "./choose.ts";
 import type { ApprovalPlan, Story, ToolStep } from "./story.ts";
 
@@ -17,6 +18,15 @@ const story = (name: string, ...steps: ToolStep[]): Story => ({
   name,
   calls: [{ tools: steps }, { text: answer }],
 });
+
+/** A request of a kind that needs no derivation; the judge passes it on. */
+const other = (name: string, tool: string, subject: Subject): Story =>
+  story(name, {
+    tool,
+    args: {},
+    approval: { kind: "other", subject, judgeEscalated: true },
+    output: "done",
+  });
 
 /** A command that the person typed between back quotes. */
 const quoted = (prompt: string): string | undefined => prompt.match(/`([^`]+)`/)?.[1];
@@ -41,6 +51,33 @@ export const gated: readonly Rule[] = [
         args: { url: "https://example.test/" },
         approval: { kind: "network", target: "example.test" },
         output: "Example page",
+      }),
+  },
+  {
+    words: /\bsocket\b/i,
+    story: () => other("socket", "bash", { kind: "unixSocket", path: "/run/docker.sock" }),
+  },
+  {
+    words: /\bprocess\b/i,
+    story: () => other("process", "bash", { kind: "process", target: "pid 4711" }),
+  },
+  {
+    words: /\bmcp call\b/i,
+    story: () =>
+      story("mcpCall", {
+        tool: "mcp__notes__delete",
+        args: { id: 7 },
+        approval: { kind: "tool" },
+        output: "deleted",
+      }),
+  },
+  {
+    words: /\bstrange request\b/i,
+    story: () =>
+      other("strange", "teleport", {
+        kind: "orbit",
+        target: "mars",
+        origin: { kind: "page", url: "https://ads.test/" },
       }),
   },
   {

@@ -1,12 +1,15 @@
 /** A story is data: the model calls of one turn. The engine plays it; tests and prompts choose it. Times are recorded milliseconds. */
-import type { Question } from "../schema/approval.ts";
+import type { Question, Subject } from "../schema/approval.ts";
 import type { TurnError } from "../schema/notification.ts";
 import type { TodoItem } from "../schema/session.ts";
 
 /** How a call is gated. Without a plan nobody is asked. */
 export interface ApprovalPlan {
   /** `shell` derives its stages from the command; the others have one requirement and no stages. */
-  readonly kind: "shell" | "fileAccess" | "network" | "tool";
+  readonly kind: "shell" | "fileAccess" | "network" | "tool" | "other";
+  /** The whole subject, for `other`. */
+  readonly subject?: Subject;
+  readonly judgeEscalated?: boolean;
   /** Path or host of the subject, where the kind has one. */
   readonly target?: string;
   readonly protectedWrite?: boolean;

@@ -46,6 +46,8 @@ function subjectOf(stage: Stage, step: ToolStep, approvalId: string): Subject {
     }
     case "network":
       return { host: target, kind: "network", port: 443, protocol: "https" };
+    case "other":
+      return step.approval.subject ?? { kind: "unknown" };
     case "tool":
       return { kind: "tool", toolName: step.tool };
     default:
@@ -57,7 +59,8 @@ function subjectOf(stage: Stage, step: ToolStep, approvalId: string): Subject {
 export function needsApproval(stage: Stage, step: ToolStep): boolean {
   const { host, session } = stage;
   if (step.approval === undefined || host.options.flags.disableSandbox) return false;
-  if ((session.fold.mode ?? session.head.mode) === "allowAll") return false;
+  const isFree = (session.fold.mode ?? session.head.mode) === "allowAll";
+  if (isFree && host.options.lies.asksUnderAllowAll !== true) return false;
   const stages = subjectOf(stage, step, "").stages;
   return stages === undefined || stages.some((part) => part.resolution.kind === "unresolved");
 }
@@ -100,7 +103,7 @@ export function* playApproval(stage: Stage, step: ToolStep, call: Call): Play<Ve
       availableChoices: choicesOf(subject, current),
       currentRequirementId: { approvalId, sourceIndex: current },
       itemId: call.itemId,
-      judgeEscalated: false,
+      judgeEscalated: step.approval?.judgeEscalated ?? false,
       protectedWrite: step.approval?.protectedWrite ?? false,
       rawArgs: call.args,
       subagentOrigin: call.origin,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { toolDetail } from "../../../server/paseo/tool-detail.ts";
-import type { ToolCallCompletedState } from "../../../shared/chat/state.ts";
+import type { ToolCallCompletedState, ToolCallState } from "../../../shared/chat/state.ts";
 
 function call(toolName: string, input: unknown, output?: string): ToolCallCompletedState {
   return {
@@ -86,6 +86,20 @@ describe("what a tool call shows", () => {
 
   it.each(["mcp__files__read", "frobnicate"])("%s, which nobody knows, as input and output", (name) => {
     expect(toolDetail(call(name, { a: 1 }, "b"))).toEqual({ type: "unknown", input: { a: 1 }, output: "b" });
+  });
+
+  it("why a call never ran, where its output would be", () => {
+    const withdrawn: ToolCallState = {
+      status: "cancelled",
+      toolCallId: "c",
+      toolName: "bash",
+      displayName: "Bash",
+      invocationMessage: "ls",
+      toolInput: '{"command":"ls"}',
+      reason: "denied",
+      reasonMessage: "Denied by a rule",
+    };
+    expect(toolDetail(withdrawn)).toEqual({ type: "shell", command: "ls", output: "Denied by a rule" });
   });
 
   it("arguments that are no JSON as they are", () => {

@@ -1,0 +1,94 @@
+/** What a permission of Paseo says of an approval: exactly what is asked for, and what makes it special. */
+import type { PermissionRequest } from "@getpaseo/plugin/server/provider";
+import type { ToolCallConfirmationState } from "../../shared/chat/state.ts";
+import { requesterName } from "../../shared/requester.ts";
+import type { Approval, SessionState } from "../../shared/session/state.ts";
+import { textArgument, toolArguments } from "../../shared/tool.ts";
+import { visibleString } from "../../shared/visible-text.ts";
+import { toolDetail } from "./tool-detail.ts";
+
+/** The step at stake, who asks and why; nothing that the detail shows already. One fact a line. */
+export function permissionDescription(session: SessionState, approval: Approval): string {
+  const { subject, protectedWrite, judgeEscalated } = approval;
+  const { workspaceRoot, origin } = subject;
+  const requester = requesterName(session, approval);
+  const child = requester === approval.subagentId ? `a subagent (${requester})` : `the subagent ${requester}`;
+  const isNamed = origin?.command !== undefined || origin?.url !== undefined;
+  const lines = [
+    stepLine(approval),
+    ...shellLines(approval),
+    labelled("Asked for by the page", origin?.url),
+    labelled("Asked for by", origin?.command === subject.command ? undefined : origin?.command),
+    isNamed ? undefined : labelled("Comes from", origin?.kind),
+    workspaceRoot === undefined ? undefined : `In ${workspaceRoot}`,
+    approval.choices.length === 0 ? "Muse offers no answer to this here." : undefined,
+    protectedWrite ? "Writes to a protected place." : undefined,
+    judgeEscalated ? "Muse's judge wants a person to decide." : undefined,
+    requester === undefined ? undefined : `Asked by ${child}.`,
+  ];
+  return lines.flatMap((line) => (line === undefined ? [] : [visibleString(onOneLine(line))])).join("\n");
+}
+
+/** The command, the file with what is to be written, or every fact about the rest beside the tool's arguments. */
+export function permissionDetail(
+  approval: Approval,
+  toolCall: ToolCallConfirmationState,
+): PermissionRequest["detail"] {
+  const { subject } = approval;
+  if (subject.kind === "shell" && subject.command !== undefined) {
+    return { type: "shell", command: visibleString(subject.command) };
+  }
+  const facts = [
+    subject.path,
+    labelled("Access", subject.access),
+    labelled("Host", subject.host),
+    labelled("Port", subject.port?.toString()),
+    labelled("Protocol", subject.protocol),
+    labelled("Target", subject.target),
+    labelled("Command", subject.command),
+    labelled("Tool", subject.toolName),
+  ].filter((fact) => fact !== undefined && fact !== "");
+  const detail = toolDetail(toolCall);
+  if (detail.type === "write" || detail.type === "edit")
+    return { ...detail, filePath: visibleString(subject.path ?? detail.filePath) };
+  if (facts.length === 0) return detail;
+  return {
+    type: "plain_text",
+    label: approval.toolName,
+    text: visibleString([...facts, approval.rawArgs].join("\n")),
+  };
+}
+
+/** Arguments as a shell would take them, so that a blank inside one is not read as two. */
+function argvText(argv: readonly string[]): string {
+  return argv
+    .map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`))
+    .join(" ");
+}
+
+function stepLine({ subject, requirement }: Approval): string | undefined {
+  const stage = subject.stages.find(({ sourceIndex }) => sourceIndex === requirement.sourceIndex);
+  if (stage === undefined || (stage.total < 2 && stage.argvComplete)) return undefined;
+  const rest = stage.argvComplete ? "" : " … (Muse could not read all of it)";
+  return `This step: ${argvText(stage.argv)}${rest}`;
+}
+
+/** What the arguments of a shell call say beyond the command that will run. */
+function shellLines({ subject, rawArgs }: Approval): readonly (string | undefined)[] {
+  if (subject.kind !== "shell") return [];
+  const args = toolArguments(rawArgs);
+  const written = textArgument(args, "command", "cmd");
+  return [
+    labelled("The agent says", textArgument(args, "description")),
+    labelled("The agent wrote", written === subject.command ? undefined : written),
+  ];
+}
+
+/** So that no text of the model's can pass for a line of ours. */
+function onOneLine(text: string): string {
+  return text.trim().replace(/\s*\n\s*/g, " ⏎ ");
+}
+
+function labelled(label: string, text: string | undefined): string | undefined {
+  return text === undefined || text === "" ? undefined : `${label}: ${text}`;
+}
