@@ -2,16 +2,27 @@
 import type { PluginCleanup, PluginServerContext } from "@getpaseo/plugin/server";
 import { createAgents } from "./server/agents.ts";
 import { createChatRpc } from "./server/chat-rpc.ts";
+import { createHelpers } from "./server/helper.ts";
+import { systemMachine } from "./server/launch/machine.ts";
+import { settingsReader } from "./server/preferences.ts";
 import { museProvider } from "./server/provider.ts";
 import { registerRequestRows } from "./server/request-rows.ts";
 import { systemPorts as ports } from "./server/system-ports.ts";
 import { answerChat } from "./shared/rpc/answer.ts";
 import { followChat, loadTurns, subscribeChat } from "./shared/rpc/chat.ts";
 import { commandSession } from "./shared/rpc/command.ts";
+import { museSettings } from "./shared/settings.ts";
 
 export default function museCode(server: PluginServerContext): PluginCleanup {
   const agents = createAgents();
-  server.registerProvider(museProvider({ ports, agents, daemonEnv: process.env }));
+  const helpers = createHelpers(ports);
+  const settings = settingsReader(
+    typeof server.registerSettings === "function" ? server.registerSettings(museSettings) : undefined,
+  );
+  const machine = systemMachine(ports);
+  server.registerProvider(
+    museProvider({ ports, agents, helpers, machine, settings, daemonEnv: process.env }),
+  );
   if (typeof server.handle === "function") {
     const rpc = createChatRpc(agents, ports);
     server.handle(subscribeChat, rpc.subscribe);
@@ -23,6 +34,6 @@ export default function museCode(server: PluginServerContext): PluginCleanup {
   const removeRows = registerRequestRows(server, agents);
   return async () => {
     removeRows();
-    await agents.close();
+    await Promise.all([agents.close(), helpers.close()]);
   };
 }

@@ -1,18 +1,18 @@
 /** Muse's models as Paseo's catalog. */
 import type { Model as PaseoModel, ProviderCatalog, Thinking } from "@getpaseo/plugin/server/provider";
 import type { Model } from "./msp/schema/model.ts";
-import { DEFAULT_MODE, MODES } from "./paseo/modes.ts";
+import { MODES } from "./paseo/modes.ts";
 
 /** Efforts of a model that does not say which it takes; `none` is left out since not every model can do without. */
 const USUAL_EFFORTS = ["minimal", "low", "medium", "high", "xhigh", "max", "ultra"];
 
 /** The default is the host's own, and never a model that shares data with its maker. */
-export function catalogOf(models: readonly Model[]): ProviderCatalog {
+export function catalogOf(models: readonly Model[], defaultMode: string): ProviderCatalog {
   const defaultModel = models.find((model) => model.isDefault && !sharesData(model))?.modelId;
   return {
     models: models.map((model) => paseoModel(model, model.modelId === defaultModel)),
     modes: [...MODES],
-    defaultMode: DEFAULT_MODE,
+    defaultMode,
     ...(defaultModel !== undefined && { defaultModel }),
   };
 }
@@ -37,7 +37,8 @@ function paseoModel(model: Model, isDefault: boolean): PaseoModel {
 }
 
 function efforts({ variants, reasoningEffortVariants, defaultReasoningEffort }: Model): Thinking[] {
-  const listed = Array.isArray(variants) && variants.length > 0 ? variants : USUAL_EFFORTS;
+  const listed =
+    Array.isArray(variants) && variants.length > 0 ? variants : usualEfforts(defaultReasoningEffort);
   return listed.map((id) => {
     const description = reasoningEffortVariants?.find(({ tier }) => tier === id)?.description;
     return {
@@ -47,6 +48,11 @@ function efforts({ variants, reasoningEffortVariants, defaultReasoningEffort }: 
       ...(description !== undefined && { description }),
     };
   });
+}
+
+/** What a model takes by default it takes in any case. */
+function usualEfforts(own: string | undefined): readonly string[] {
+  return own === undefined || USUAL_EFFORTS.includes(own) ? USUAL_EFFORTS : [own, ...USUAL_EFFORTS];
 }
 
 function effortLabel(effort: string): string {

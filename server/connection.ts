@@ -11,10 +11,8 @@ import {
   type ProviderInput,
 } from "@getpaseo/plugin/server/provider";
 import type { Agents } from "./agents.ts";
-import { catalogOf } from "./catalog.ts";
+import type { Discovery } from "./discovery.ts";
 import { failure } from "./failure.ts";
-import { createHelper } from "./helper.ts";
-import { museLaunch } from "./launch.ts";
 import { MODES } from "./paseo/modes.ts";
 import type { Ports } from "./ports.ts";
 import { openSession } from "./session/open-session.ts";
@@ -32,13 +30,10 @@ export const CAPABILITIES = [
   "permission",
 ] as const;
 
-/** Milliseconds for which a catalog counts as fresh. */
-const CATALOG_MS = 60_000;
-
 export interface ConnectionOptions {
   readonly ports: Ports;
   readonly agents: Agents;
-  readonly daemonEnv: Readonly<Record<string, string | undefined>>;
+  readonly discovery: Discovery;
   /** Events of the past that are read at most when a session is opened again. */
   readonly pastEvents?: number;
 }
@@ -46,20 +41,18 @@ export interface ConnectionOptions {
 type InputOf<Type extends ProviderInput["type"]> = Extract<ProviderInput, { type: Type }>;
 
 export function createConnection(
-  { ports, agents, daemonEnv, pastEvents }: ConnectionOptions,
-  { capabilities: offered, launch: resolved }: ProviderConnectRequest,
+  { ports, agents, discovery, pastEvents }: ConnectionOptions,
+  { capabilities: offered, launch: host }: ProviderConnectRequest,
 ): ProviderConnection {
   const capabilities = negotiateProviderCapabilities(offered, CAPABILITIES);
-  const launch = museLaunch(resolved, daemonEnv);
   const closing = new AbortController();
   const { signal } = closing;
-  const helper = createHelper({ launch, ports, signal });
+  const share = discovery.share();
   const sessions = new Map<string, MuseSession>();
   const opening = new Map<string, { readonly done: Promise<void>; readonly ending: AbortController }>();
   const queued: ProviderEvent[] = [];
   let listener: ((event: ProviderEvent) => void) | undefined;
   let catalog: ProviderCatalog | undefined;
-  let reading: { readonly since: number; readonly catalog: Promise<ProviderCatalog> } | undefined;
 
   /** One event that Paseo's schema refuses would cost the whole connection. */
   const emit = (event: ProviderEvent): void => {
@@ -95,11 +88,17 @@ export function createConnection(
 
   const open = async (input: InputOf<"session.open">, ending: AbortSignal): Promise<void> => {
     const { requestId, sessionId, config, persistence, history } = input;
+    const { launch, preferences } = await discovery.launcher({
+      host,
+      options: config.providerOptions,
+      env: config.env,
+    });
     const session = await openSession({
       sessionId,
       config,
       ...(persistence && { persistence }),
       launch,
+      preferences,
       ports,
       signal: ending,
       emit,
@@ -138,21 +137,9 @@ export function createConnection(
     session.view.publishReady();
   };
 
-  /** One question to the host for all who ask within the time; a failure is asked again. */
-  const readCatalog = (): Promise<ProviderCatalog> => {
-    if (reading !== undefined && ports.now() - reading.since < CATALOG_MS) return reading.catalog;
-    const answer = helper
-      .use(({ client }) => client.query("model/list", {}))
-      .then(({ models }) => {
-        catalog = catalogOf(models);
-        return catalog;
-      });
-    const current = { since: ports.now(), catalog: answer };
-    reading = current;
-    answer.catch(() => {
-      if (reading === current) reading = undefined;
-    });
-    return answer;
+  const readCatalog = async (): Promise<ProviderCatalog> => {
+    catalog = await discovery.catalog(share, host);
+    return catalog;
   };
 
   const sessionOf = (sessionId: string): MuseSession => {
@@ -221,7 +208,7 @@ export function createConnection(
         void answered(
           input.requestId,
           async () => {
-            const sessions = await helper.use(({ client }) => listSessions(client, input));
+            const sessions = await discovery.use(share, host, ({ client }) => listSessions(client, input));
             emit({ type: "sessions", requestId: input.requestId, sessions: [...sessions] });
           },
           false,
@@ -254,7 +241,7 @@ export function createConnection(
       await Promise.all([...opening.values()].map(({ done }) => done));
       const open = [...sessions.values()];
       for (const session of open) forget(session);
-      await Promise.all([...open.map((session) => session.close()), helper.close()]);
+      await Promise.all([...open.map((session) => session.close()), share.close()]);
     },
   };
 }

@@ -3,7 +3,7 @@ import type { ProviderError } from "@getpaseo/plugin/server/provider";
 import { HostGone } from "./host/errors.ts";
 import { MspError } from "./msp/errors.ts";
 import { explain } from "./msp/explain.ts";
-import { StartFailure } from "./muse.ts";
+import { StartFailure } from "./start-failure.ts";
 
 export function failure(error: unknown): ProviderError {
   if (error instanceof StartFailure) {

@@ -2,11 +2,13 @@
 import { HostGone } from "./host/errors.ts";
 import { startHost } from "./host/host.ts";
 import type { ShutdownTimes } from "./host/shutdown.ts";
-import type { Launch } from "./launch.ts";
+import type { Launch } from "./launch/launch.ts";
+import { probeVersion } from "./launch/version.ts";
 import { createMspClient, type MspClient } from "./msp/client.ts";
 import type { MspEvent } from "./msp/events.ts";
 import type { HostInfo } from "./msp/handshake.ts";
 import type { Ports } from "./ports.ts";
+import { isTooOld, StartFailure, startFailure, tooOld, versionIn } from "./start-failure.ts";
 import { PLUGIN_VERSION } from "./version.ts";
 
 export interface Muse {
@@ -19,10 +21,12 @@ export interface MuseOptions {
   readonly ports: Ports;
   /** Working directory of the process. */
   readonly cwd?: string;
-  /** Laid over the environment of the launch. */
-  readonly env?: Readonly<Record<string, string>>;
+  /** Follow `serve` on the command line. */
+  readonly flags?: readonly string[];
   /** Leave nothing behind that could be resumed. */
   readonly ephemeral?: boolean;
+  /** Ask for the parts of Muse that may still change. */
+  readonly experimental?: boolean;
   readonly onEvent: (event: MspEvent) => void;
   /** Ends the host, also while it is still starting. */
   readonly signal?: AbortSignal;
@@ -31,29 +35,14 @@ export interface MuseOptions {
 /** Paseo kills a plugin two seconds after it asked it to stop; the whole ladder fits into that. */
 const SHUTDOWN: ShutdownTimes = { drainMs: 1000, termMs: 300, killMs: 200, sweepMs: 150 };
 
-/** The host did not come up; nothing of it is left. */
-export class StartFailure extends Error {
-  override readonly name = "StartFailure";
-  /** Exit class of the host, or the kind of the refused handshake. */
-  readonly code: string;
-  /** Tail of the host's stderr, for diagnosis. */
-  readonly diagnostic: string;
-
-  constructor(code: string, message: string, diagnostic: string) {
-    super(message);
-    this.code = code;
-    this.diagnostic = diagnostic;
-  }
-}
-
 /** Rejects with {@link StartFailure} where the program cannot be started or does not shake hands. */
 export async function openMuse(options: MuseOptions): Promise<Muse> {
-  const { launch, ports, cwd, env, ephemeral, onEvent, signal } = options;
+  const { launch, ports, cwd, flags = [], ephemeral, experimental, onEvent, signal } = options;
   const host = startHost({
     command: launch.command,
-    args: [...launch.args, "serve", ...(ephemeral ? ["--no-session-log"] : [])],
+    args: [...launch.args, "serve", ...flags, ...(ephemeral ? ["--no-session-log"] : [])],
     ...(cwd !== undefined && { cwd }),
-    env: { ...launch.env, ...env },
+    env: launch.env,
     ports,
     shutdown: SHUTDOWN,
   });
@@ -72,18 +61,22 @@ export async function openMuse(options: MuseOptions): Promise<Muse> {
     const greeting = client.handshake({
       clientVersion: PLUGIN_VERSION,
       requestedCapabilities: ["sessionMcp"],
+      ...(experimental && { experimentalApi: true }),
     });
     const info = await Promise.race([greeting, refused]);
+    const version = versionIn(info.version);
+    if (isTooOld(version)) throw tooOld(launch.command, version);
     return { client, info };
   } catch (error) {
-    const { kind, message, stderrTail } =
-      error instanceof HostGone ? await client.exit : await client.close();
-    if (error instanceof HostGone) throw new StartFailure(kind, message, stderrTail);
+    const exit = error instanceof HostGone ? await client.exit : await client.close();
+    if (error instanceof StartFailure) throw error;
+    if (error instanceof HostGone) {
+      // Only a person who reads the version can tell an old Muse from wrong arguments.
+      const version = exit.kind === "usage" ? await probeVersion(launch, ports) : undefined;
+      throw startFailure(exit, launch.command, version);
+    }
     const reason = error instanceof Error ? error.message : String(error);
-    throw new StartFailure(
-      "handshake",
-      `"${launch.command}" did not start as a Muse host: ${reason}`,
-      stderrTail,
-    );
+    const message = `"${launch.command}" did not start as a Muse host: ${reason}`;
+    throw new StartFailure("handshake", message, exit.stderrTail);
   }
 }

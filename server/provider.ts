@@ -1,20 +1,27 @@
 /** The registration: what Paseo knows of this provider before it uses it. */
 import type { ProviderRegistration } from "@getpaseo/plugin/server/provider";
 import { type ConnectionOptions, createConnection } from "./connection.ts";
-import { MUSE_COMMAND } from "./launch.ts";
+import { createDiscovery, type DiscoveryOptions } from "./discovery.ts";
 
 export const PROVIDER_ID = "muse-code";
 
-/** Connecting starts no process, so it is cheap and never fails for a reason of Muse's. */
-export function museProvider(options: ConnectionOptions): ProviderRegistration {
+interface ProviderOptions extends DiscoveryOptions, Omit<ConnectionOptions, "discovery"> {}
+
+/**
+ * Connecting starts no process, so it is cheap and never fails for a reason of Muse's. No `command` is registered:
+ * a Paseo that resolves one looks on its own PATH only, and would then never ask this plugin, which looks further.
+ */
+export function museProvider(options: ProviderOptions): ProviderRegistration {
+  const discovery = createDiscovery(options);
   return {
     id: PROVIDER_ID,
     label: "Muse Code Plus",
     description: "Muse Code with stages of approval, questions, steering and resume",
     icon: "icon.svg",
-    command: [MUSE_COMMAND],
     async connect(request) {
-      return createConnection(options, request);
+      return createConnection({ ...options, discovery }, request);
     },
+    status: discovery.status,
+    getCatalogCacheKey: discovery.cacheKey,
   };
 }

@@ -12,6 +12,9 @@ const members = {
   env: z
     .record(z.string().regex(/^[^=\0]+$/, "A variable's name is not empty and has no ="), z.string())
     .describe("Further environment variables for Muse. Everybody who may use this host can read them here."),
+  ignoreApiKey: z
+    .boolean()
+    .describe("Muse does not get META_API_KEY, so that the account that signed in pays and not the key."),
   trustWorkspace: z
     .boolean()
     .describe(
@@ -60,6 +63,7 @@ export const museSettings = defineSettings({
     command: members.command.default(""),
     args: members.args.default([]),
     env: members.env.default({}),
+    ignoreApiKey: members.ignoreApiKey.default(false),
     trustWorkspace: members.trustWorkspace.default(false),
     sandbox: members.sandbox.default(true),
     sandboxNetwork: members.sandboxNetwork.default("proxy-only"),

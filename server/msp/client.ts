@@ -7,6 +7,7 @@ import type { HostExit } from "../host/exit.ts";
 import type { Host } from "../host/host.ts";
 import type { ProtocolFault } from "../host/protocol-fault.ts";
 import type { Ports } from "../ports.ts";
+import { readAccount } from "./account.ts";
 import { MspError, toMspError } from "./errors.ts";
 import { type IgnoredEvent, isHostRequest, type MspEvent, parseEvent } from "./events.ts";
 import {
@@ -57,6 +58,8 @@ export interface MspClient {
     params: MethodParams<M>,
     options?: CommandOptions,
   ): Promise<MethodResult<M>>;
+  /** The host's word for the sign-in state; undefined where it says nothing usable within seconds. Never rejects. */
+  account(): Promise<string | undefined>;
   /** Ends the host in an orderly way. */
   close(): Promise<HostExit>;
   readonly exit: Promise<HostExit>;
@@ -140,6 +143,7 @@ export function createMspClient(host: Host, options: MspClientOptions): MspClien
       }
       return result;
     },
+    account: () => readAccount(host, ports),
     close: () => host.close(),
     exit: host.exit,
   };

@@ -1,9 +1,6 @@
 /** Muse's approval modes under names that say what they do. Muse's set is closed: there are four. */
 import type { Mode } from "@getpaseo/plugin/server/provider";
 
-/** Asks for what no rule allows, with the sandbox on. */
-export const DEFAULT_MODE = "onRequest";
-
 export const MODES: readonly Mode[] = [
   {
     id: "onRequest",

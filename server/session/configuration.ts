@@ -1,6 +1,5 @@
 /** Model, mode and effort of a session: what is in force, and changing it all or not at all. */
 import type { ProviderConfigChanges } from "@getpaseo/plugin/server/provider";
-import { DEFAULT_MODE } from "../paseo/modes.ts";
 import { approvalMode, reasoningEffort } from "./session-config.ts";
 import type { SessionContext } from "./session-context.ts";
 
@@ -24,7 +23,7 @@ export interface Configuration {
 /** `effort` is the one that the session was opened with. */
 export function createConfiguration(
   { client, sessionId, view }: SessionContext,
-  effort?: string,
+  { effort, defaultMode }: { readonly effort?: string; readonly defaultMode: string },
 ): Configuration {
   const turnEffort = () => (view.view.session.effort === undefined ? effort : undefined);
 
@@ -64,7 +63,7 @@ export function createConfiguration(
       const undo: (() => Promise<void>)[] = [];
       try {
         for (const key of ["model", "mode", "thinkingOption"] as const) {
-          const value = wanted(changes, key);
+          const value = wanted(changes, key, defaultMode);
           if (value === undefined || value === before[key]) continue;
           await set(key, value);
           const previous = before[key];
@@ -79,10 +78,10 @@ export function createConfiguration(
 }
 
 /** `null` asks for the default, which only the mode has here. */
-function wanted(changes: ProviderConfigChanges, key: Key): string | undefined {
+function wanted(changes: ProviderConfigChanges, key: Key, defaultMode: string): string | undefined {
   const value = changes[key];
   if (value !== null) return value;
-  if (key === "mode") return DEFAULT_MODE;
+  if (key === "mode") return defaultMode;
   throw new Error(
     `There is no default to go back to for the ${key === "model" ? "model" : "effort"}. Choose one.`,
   );

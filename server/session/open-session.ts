@@ -5,11 +5,12 @@ import type {
   ProviderPersistence,
   ProviderSessionConfig,
 } from "@getpaseo/plugin/server/provider";
-import type { Launch } from "../launch.ts";
+import type { MuseSettings } from "../../shared/settings.ts";
+import { type Launch, serveFlags } from "../launch/launch.ts";
 import type { MspEvent } from "../msp/events.ts";
 import { openMuse } from "../muse.ts";
-import { DEFAULT_MODE } from "../paseo/modes.ts";
 import type { Ports } from "../ports.ts";
+import { foreignSystem } from "../start-failure.ts";
 import { mcpConfig } from "./mcp.ts";
 import { pastOf } from "./past.ts";
 import { MuseSession, type SessionOptions } from "./session.ts";
@@ -23,7 +24,10 @@ export interface OpenOptions extends Pick<SessionOptions, "onConfig" | "onLost" 
   readonly config: ProviderSessionConfig;
   /** The session to resume; absent starts a new one. */
   readonly persistence?: ProviderPersistence;
+  /** With the environment of this session. */
   readonly launch: Launch;
+  /** What is in force for this opening; later changes are for later ones. */
+  readonly preferences: MuseSettings;
   readonly ports: Ports;
   /** Ends the host, also while the session is still opening. */
   readonly signal: AbortSignal;
@@ -39,9 +43,9 @@ export interface OpenOptions extends Pick<SessionOptions, "onConfig" | "onLost" 
  * asked: a stored session is never replaced by a fresh one, a chosen model never by another.
  */
 export async function openSession(options: OpenOptions): Promise<MuseSession> {
-  const { config, persistence, launch, ports, signal, pastEvents } = options;
+  const { config, persistence, launch, preferences, ports, signal, pastEvents } = options;
   const resumedId = persistence && resumedSession(persistence);
-  const mode = approvalMode(config.mode ?? DEFAULT_MODE);
+  const mode = approvalMode(config.mode ?? preferences.defaultMode);
   const cwd = await realpath(config.cwd).catch(() => config.cwd);
   const early: MspEvent[] = [];
   let opened: MuseSession | undefined;
@@ -50,11 +54,16 @@ export async function openSession(options: OpenOptions): Promise<MuseSession> {
     launch,
     ports,
     cwd,
-    env: config.env,
+    flags: serveFlags(preferences),
     ephemeral: !config.persist,
     signal,
     onEvent: (event) => (isListening ? opened?.receive(event) : early.push(event)),
   });
+  const foreign = foreignSystem(info.platformFamily, launch.platform);
+  if (foreign !== undefined) {
+    await client.close();
+    throw foreign;
+  }
   if (info.notice !== undefined) ports.log(`${info.notice.message} (${info.notice.served})`);
   const { config: mcp, notices } = mcpConfig(config.mcpServers, info.grantedCapabilities.has("sessionMcp"));
   const withMcp = mcp && { config: mcp };
@@ -118,10 +127,12 @@ function contextOf(
   return { client, sessionId: museSessionId, view, ports };
 }
 
-function sessionOptions({ sessionId, config, onConfig, onLost, onGivenUp }: OpenOptions): SessionOptions {
+function sessionOptions(options: OpenOptions): SessionOptions {
+  const { sessionId, config, preferences, onConfig, onLost, onGivenUp } = options;
   return {
     sessionId,
     persist: config.persist,
+    defaultMode: preferences.defaultMode,
     onConfig,
     onLost,
     onGivenUp,

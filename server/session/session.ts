@@ -31,6 +31,8 @@ export interface SessionOptions {
   readonly persist: boolean;
   /** Effort chosen when the session was opened. */
   readonly effort?: string;
+  /** Where a mode is given back to its default. */
+  readonly defaultMode: string;
   /** For the model alone, with the first prompt. */
   readonly instructions?: string;
   /** Model, mode or effort in force changed. */
@@ -70,7 +72,7 @@ export class MuseSession {
     this.view = view;
     this.interrupt = createStop(context, () => this.#denyWaiting());
     this.#answers = createAnswers(context);
-    this.#configuration = createConfiguration(context, options.effort);
+    this.#configuration = createConfiguration(context, options);
     this.#prompts = createPrompts(context, {
       ...(options.instructions !== undefined && { instructions: options.instructions }),
       effort: this.#configuration.turnEffort,

@@ -24,6 +24,7 @@ const REFUSED = [
   ["server/host", "../msp/client.ts"],
   ["server", "execa"],
   ["server", "vscode-jsonrpc/node"],
+  ["server/launch", "execa"],
   ["client", "../server/session.ts"],
   ["client", "node:path"],
   ["client", "lodash"],

@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { createAgents } from "../../server/agents.ts";
+import { createHelpers } from "../../server/helper.ts";
+import { systemMachine } from "../../server/launch/machine.ts";
 import { SCHEMA_FINGERPRINT } from "../../server/msp/handshake.ts";
+import { settingsReader } from "../../server/preferences.ts";
 import { museProvider, PROVIDER_ID } from "../../server/provider.ts";
 import { systemPorts } from "../../server/system-ports.ts";
 import { PLUGIN_VERSION } from "../../server/version.ts";
@@ -10,9 +13,15 @@ const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta
 const packageJson = JSON.parse(read("package.json"));
 const paseoPlugin = JSON.parse(read("paseo-plugin.json"));
 const pluginJson = JSON.parse(read("plugin.json"));
-const { provider } = {
-  provider: museProvider({ ports: systemPorts, agents: createAgents(), daemonEnv: {} }),
-};
+const ports = systemPorts;
+const provider = museProvider({
+  ports,
+  agents: createAgents(),
+  helpers: createHelpers(ports),
+  machine: systemMachine(ports),
+  settings: settingsReader(undefined),
+  daemonEnv: {},
+});
 
 describe("the manifests", () => {
   it("agree on name, version, description, licence and keywords", () => {

@@ -221,7 +221,7 @@ describe("the catalog", () => {
   it("fails in words where there is no Muse", async () => {
     const paseo = await openPaseo({ env: { PATH: "/nowhere" } });
     const failed = await paseo.request((requestId) => ({ type: "catalog", requestId }));
-    expect(failed).toMatchObject({ type: "request.failed", error: { code: "spawnFailed" } });
+    expect(failed).toMatchObject({ type: "request.failed", error: { code: "notInstalled" } });
   });
 });
 

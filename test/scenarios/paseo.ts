@@ -14,9 +14,12 @@ import type {
 } from "@getpaseo/plugin/server/provider";
 import { createAgents } from "../../server/agents.ts";
 import { CAPABILITIES } from "../../server/connection.ts";
+import { createHelpers } from "../../server/helper.ts";
+import { type Machine, systemMachine } from "../../server/launch/machine.ts";
 import type { Ports } from "../../server/ports.ts";
 import { museProvider } from "../../server/provider.ts";
 import { systemPorts } from "../../server/system-ports.ts";
+import { DEFAULT_SETTINGS, type MuseSettings } from "../../shared/settings.ts";
 import { asRecord, toolArguments } from "../../shared/tool.ts";
 import { readTimeline } from "../server/paseo/timeline-reader.ts";
 
@@ -36,6 +39,8 @@ export interface PaseoOptions {
   readonly folder?: string;
   readonly ports?: Partial<Ports>;
   readonly pastEvents?: number;
+  readonly settings?: Partial<MuseSettings>;
+  readonly machine?: Partial<Machine>;
 }
 
 export type Paseo = Awaited<ReturnType<typeof openPaseo>>;
@@ -55,14 +60,28 @@ export function newFolder(): string {
   return folder;
 }
 
-export async function openPaseo({ faults, env, folder = newFolder(), ports, pastEvents }: PaseoOptions = {}) {
+/** A Muse that this machine has for everybody must not be found by a test. */
+const OUTSIDE = ["/usr/local/bin/muse", "/opt/homebrew/bin/muse"];
+
+export async function openPaseo(options: PaseoOptions = {}) {
+  const { faults, env, folder = newFolder(), settings, machine, pastEvents } = options;
   const logFile = join(folder, "muse.log");
   const messages: string[] = [];
   const agents = createAgents();
+  const ports: Ports = { ...systemPorts, log: (message) => messages.push(message), ...options.ports };
+  const helpers = createHelpers(ports);
+  const system = systemMachine(ports);
   const registration = museProvider({
     agents,
     ...(pastEvents !== undefined && { pastEvents }),
-    ports: { ...systemPorts, log: (message) => messages.push(message), ...ports },
+    helpers,
+    machine: {
+      ...system,
+      look: (path) => (OUTSIDE.includes(path) ? "missing" : system.look(path)),
+      ...machine,
+    },
+    ports,
+    settings: async () => ({ ...DEFAULT_SETTINGS, ...settings }),
     daemonEnv: {
       PATH: [SIMULATED_MUSE, process.env["PATH"]].join(delimiter),
       HOME: folder,
@@ -77,7 +96,7 @@ export async function openPaseo({ faults, env, folder = newFolder(), ports, past
     versions: [1],
     capabilities: CAPABILITIES,
   });
-  open.push(connection);
+  open.push(connection, helpers);
   const events: ProviderEvent[] = [];
   const waiting = new Set<() => void>();
   connection.onEvent((event) => {
@@ -128,6 +147,7 @@ export async function openPaseo({ faults, env, folder = newFolder(), ports, past
   };
 
   return {
+    registration,
     connection,
     events,
     messages,

@@ -82,7 +82,7 @@ describe("opening a session", () => {
   it("fails with the program's name when there is no Muse", async () => {
     const paseo = await openPaseo({ env: { PATH: "/nowhere" } });
     const failed = await paseo.open("s1");
-    expect(failed).toMatchObject({ type: "request.failed", error: { code: "spawnFailed" } });
+    expect(failed).toMatchObject({ type: "request.failed", error: { code: "notInstalled" } });
     expect(failed).toMatchObject({ error: { message: expect.stringContaining('"muse" was not found') } });
   });
 

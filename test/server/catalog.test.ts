@@ -5,6 +5,7 @@ import { modelListResult } from "../../server/msp/schema/model.ts";
 const listed = (...models: object[]) =>
   catalogOf(
     modelListResult.parse({ models: models.map((model) => ({ providerId: "meta", ...model })) }).models,
+    "onRequest",
   );
 
 describe("the catalog", () => {

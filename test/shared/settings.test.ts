@@ -7,6 +7,7 @@ describe("the settings", () => {
       command: "",
       args: [],
       env: {},
+      ignoreApiKey: false,
       trustWorkspace: false,
       sandbox: true,
       sandboxNetwork: "proxy-only",

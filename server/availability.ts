@@ -1,0 +1,90 @@
+/** Whether Muse can be used here; if not, why, and what to do. It costs one short look and never leaves a process. */
+import type { ProviderLaunch, ProviderStatus } from "@getpaseo/plugin/server/provider";
+import { failure } from "./failure.ts";
+import type { Helpers } from "./helper.ts";
+import { hasApiKey } from "./launch/environment.ts";
+import type { Launch } from "./launch/launch.ts";
+import type { Launcher } from "./launch/launcher.ts";
+import type { Machine } from "./launch/machine.ts";
+import { requireVersion } from "./launch/version.ts";
+import type { Ports } from "./ports.ts";
+import { foreignSystem, isTooOld, tooOld } from "./start-failure.ts";
+
+/** Milliseconds for which a slow host is waited for: Paseo waits for 30 seconds, and slow is not unusable. */
+const START_LIMIT_MS = 20_000;
+
+export interface AvailabilityOptions {
+  readonly helpers: Helpers;
+  readonly launcher: Launcher;
+  readonly machine: Machine;
+  readonly ports: Ports;
+}
+
+export type CheckStatus = (request: { launch?: ProviderLaunch }) => Promise<ProviderStatus>;
+
+/** All who ask at once share one check. It never rejects. */
+export function createAvailability(options: AvailabilityOptions): CheckStatus {
+  const running = new Map<string, Promise<ProviderStatus>>();
+  const versions = new Map<string, string>();
+  return ({ launch }) => {
+    const key = JSON.stringify(launch ?? null);
+    const known = running.get(key);
+    if (known !== undefined) return known;
+    const status = check(options, versions, launch)
+      .catch(unavailable)
+      .finally(() => running.delete(key));
+    running.set(key, status);
+    return status;
+  };
+}
+
+async function check(
+  { helpers, launcher, machine, ports }: AvailabilityOptions,
+  versions: Map<string, string>,
+  host: ProviderLaunch | undefined,
+): Promise<ProviderStatus> {
+  const { launch, preferences } = await launcher({ host });
+  // A replaced program is asked again; the same one is not started twice to say the same.
+  const identity = JSON.stringify([launch.command, launch.args, machine.identity(launch.command)]);
+  const version = versions.get(identity) ?? (await requireVersion(launch, ports));
+  if (version !== undefined) versions.set(identity, version);
+  if (isTooOld(version)) throw tooOld(launch.command, version);
+
+  const share = helpers.share();
+  const idleMs = preferences.helperIdleSeconds * 1000;
+  const state = share.use({ launch, idleMs }, async ({ client, info }) => {
+    const foreign = foreignSystem(info.platformFamily, launch.platform);
+    if (foreign !== undefined) throw foreign;
+    return { account: await client.account() };
+  });
+  const told = await within(ports, START_LIMIT_MS, state);
+  if (told === undefined) {
+    void share.close();
+    return { available: true, diagnostic: `${describe(launch, version)} It is slow to start, though.` };
+  }
+  if (told.account === "loggedOut") {
+    const diagnostic = `${describe(launch, version)} It is not signed in. Run \`muse login\` in a terminal on that machine.`;
+    return { available: false, diagnostic };
+  }
+  return { available: true, diagnostic: describe(launch, version) };
+}
+
+function describe({ command, how, env }: Launch, version: string | undefined): string {
+  const payer = hasApiKey(env)
+    ? " META_API_KEY is set, so that key pays and not the account that signed in."
+    : "";
+  return `Muse ${version ?? "of an unknown version"} (${command}) ${how}.${payer}`;
+}
+
+function unavailable(error: unknown): ProviderStatus {
+  const { message, diagnostic = "" } = failure(error);
+  return { available: false, diagnostic: diagnostic === "" ? message : `${message}\n${diagnostic}` };
+}
+
+/** Undefined when the time was up. */
+function within<Value>(ports: Ports, limitMs: number, work: Promise<Value>): Promise<Value | undefined> {
+  return new Promise((resolve, reject) => {
+    const cancel = ports.timer(limitMs, () => resolve(undefined));
+    work.then(resolve, reject).finally(cancel);
+  });
+}
