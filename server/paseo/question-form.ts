@@ -22,7 +22,12 @@ export function questionForm(questions: readonly UserInputQuestion[]): JsonObjec
     })),
     multiSelect: asked.multiple,
     allowOther: true,
+    ...(mayBeEmpty(asked) && { allowEmpty: true }),
   }));
+}
+
+function mayBeEmpty({ multiple, min }: UserInputQuestion): boolean {
+  return multiple && min === 0;
 }
 
 /** The form knows no bounds and takes any number of answers, so the question has to say them. */
@@ -56,6 +61,10 @@ export function formAnswers(questions: readonly UserInputQuestion[], given: unkn
   for (const [at, question] of questions.entries()) {
     const header = headers[at] ?? "";
     const text = textOf(given, header);
+    if (text === undefined && mayBeEmpty(question)) {
+      answers.push({ questionId: question.id, selectedLabels: [] });
+      continue;
+    }
     if (text === undefined)
       return refused(`"${header}" has no answer yet. Answer every question, or dismiss the form.`);
     const answer = answerOf(question, text);
@@ -75,16 +84,21 @@ function answerOf(question: UserInputQuestion, text: string): UserInputAnswer | 
   if (chosen.length === 0) return freeText(questionId, text);
   if (min !== undefined && chosen.length < min) return `choose at least ${min}.`;
   if (max !== undefined && chosen.length > max) return `choose at most ${max}.`;
-  if (rest.length > USER_INPUT_TEXT_LIMIT) return tooLong(rest);
+  if (length(rest) > USER_INPUT_TEXT_LIMIT) return tooLong(rest);
   return { questionId, selectedLabels: chosen, ...(rest !== "" && { note: rest }) };
 }
 
 function freeText(questionId: string, text: string): UserInputAnswer | string {
-  return text.length > USER_INPUT_TEXT_LIMIT ? tooLong(text) : { questionId, freeText: text };
+  return length(text) > USER_INPUT_TEXT_LIMIT ? tooLong(text) : { questionId, freeText: text };
+}
+
+/** In characters, as Muse counts; a picture is one however it is stored. */
+function length(text: string): number {
+  return [...text].length;
 }
 
 function tooLong(text: string): string {
-  return `the text has ${text.length} characters, Muse takes ${USER_INPUT_TEXT_LIMIT}.`;
+  return `the text has ${length(text)} characters, Muse takes ${USER_INPUT_TEXT_LIMIT}.`;
 }
 
 /**

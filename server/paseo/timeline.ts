@@ -8,7 +8,7 @@ import type {
   StringOrMarkdown,
   SystemNotificationResponsePart,
 } from "../../shared/chat/state.ts";
-import type { SessionState } from "../../shared/session/state.ts";
+import type { SessionState, UserInputSettlement } from "../../shared/session/state.ts";
 import { textSegments } from "./text-segments.ts";
 import { toolRow } from "./tool-row.ts";
 
@@ -34,7 +34,7 @@ export function partItems(part: ResponsePart, id: string, session: SessionState)
     case "toolCall":
       return toolRow(part.toolCall);
     case "inputRequest":
-      return [questionRow(part)];
+      return [questionRow(part, session)];
     case "systemNotification":
       return notificationItems(part, id, session);
     default:
@@ -109,13 +109,17 @@ function compactionItem(id: string, text: string, meta: Readonly<Record<string, 
   };
 }
 
-/** Questions leave no row in Paseo once they are answered, so the conversation keeps one of its own. */
-function questionRow({ request, response }: InputRequestResponsePart): TimelineItem {
+/**
+ * Questions leave no row in Paseo once they are answered, so the conversation keeps one of its own. AHP has no word
+ * for how a prompt was settled; the session has.
+ */
+function questionRow({ request, response }: InputRequestResponsePart, session: SessionState): TimelineItem {
+  const settlement = session.userInputs.findLast(({ userInputId }) => userInputId === request.id)?.settlement;
   const lines = (request.questions ?? []).map(({ id, message }) => {
     const answer = request.answers?.[id];
     return answer === undefined ? message : `${message}\n→ ${answerText(answer)}`;
   });
-  const outcome = response === "decline" ? "Not answered" : response === "cancel" ? "Withdrawn" : undefined;
+  const outcome = response === undefined || response === "accept" ? undefined : settlementText(settlement);
   return {
     type: "tool_call",
     id: request.id,
@@ -130,6 +134,26 @@ function questionRow({ request, response }: InputRequestResponsePart): TimelineI
       icon: "sparkles",
     },
   };
+}
+
+function settlementText(settlement: UserInputSettlement | undefined): string {
+  if (settlement === undefined) return "Not answered";
+  const { outcome, clarification, reason } = settlement;
+  const because = reason === undefined ? "" : `: ${reason}`;
+  switch (outcome) {
+    case "clarified":
+      return `Asked back instead: ${clarification ?? ""}`.trim();
+    case "cancelled":
+      return `Not answered${because}`;
+    case "interrupted":
+      return "Not answered: the turn was stopped";
+    case "timedOut":
+      return "Nobody answered in time, so Muse went on by itself";
+    case "aborted":
+      return `Taken back by Muse${because}`;
+    default:
+      return `Ended as "${outcome}"${because}`;
+  }
 }
 
 function answerText(answer: ChatInputAnswer): string {

@@ -18,8 +18,13 @@ export interface Answers {
   takeFullAccess(): void;
 }
 
-export function createAnswers({ client, sessionId, view }: SessionContext): Answers {
+export interface AnsweringSession extends Pick<SessionContext, "sessionId" | "view"> {
+  readonly client: Pick<SessionContext["client"], "command">;
+}
+
+export function createAnswers({ client, sessionId, view }: AnsweringSession): Answers {
   const onTheirWay = new Set<string>();
+  const answered = new Set<string>();
   const taken = new Set<string>();
 
   const deliver = async (answer: Answer): Promise<AnswerOutcome> => {
@@ -67,10 +72,14 @@ export function createAnswers({ client, sessionId, view }: SessionContext): Answ
     async send(answer) {
       const key = requestKey(answer);
       if (onTheirWay.has(key)) return refused("Another answer to this request is on its way.");
+      if (answered.has(key)) return refused("This question was answered already.");
       onTheirWay.add(key);
       try {
-        return await deliver(answer);
+        const outcome = await deliver(answer);
+        if (answer.kind !== "decide") answered.add(key);
+        return outcome;
       } catch (error) {
+        if (isSettledAsWanted(answer, error)) return ACCEPTED;
         const requirement = error instanceof MspError ? error.data.currentRequirementId : undefined;
         if (requirement !== undefined) view.apply({ kind: "stageMoved", requirement });
         return refused(explain(error));
@@ -95,6 +104,17 @@ export function createAnswers({ client, sessionId, view }: SessionContext): Answ
 }
 
 const ACCEPTED: AnswerOutcome = { status: "accepted" };
+
+/**
+ * Muse has settled the prompt just as this answer would: the answer arrived at an earlier attempt whose reply was
+ * lost. Nobody else answers with it, since one answer is on its way at a time and none follows one that was taken.
+ */
+function isSettledAsWanted(answer: Answer, error: unknown): boolean {
+  if (answer.kind === "decide" || !(error instanceof MspError)) return false;
+  return error.kind === "userInputAlreadySettled" && error.data.settlement?.outcome === OUTCOMES[answer.kind];
+}
+
+const OUTCOMES = { answer: "answered", clarify: "clarified", cancel: "cancelled" } as const;
 
 function refused(message: string): AnswerOutcome {
   return { status: "refused", message };

@@ -40,10 +40,6 @@ export const open: readonly string[] = [
   "TC-08",
   "TC-11",
   "AP-16",
-  "UQ-01",
-  "UQ-07",
-  "UQ-12",
-  "UQ-13",
   "SW-02",
   "SW-03",
   "SW-07",
@@ -198,6 +194,13 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
     rule: "Where Muse offers no choice the request is shown and can be stopped.",
     test: ["server/paseo/permission-answer.test.ts", "cannot be allowed, and denying it stops the turn"],
   },
+  "UQ-01": {
+    rule: "A question is answered by a person only, in whatever mode.",
+    test: [
+      "scenarios/requests.test.ts",
+      "are answered by nobody but a person, under full access and with nobody looking",
+    ],
+  },
   "UQ-02": {
     rule: "A poor answer leaves the question open, with the reason.",
     test: [REQUESTS, "answered with %s stay open, with the reason, until they are answered well"],
@@ -210,9 +213,27 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
     rule: "The limit of own words is held before sending, and nothing is cut off.",
     test: [ANSWER_FORM, "holds the limit of own words, counted as characters"],
   },
+  "UQ-07": {
+    rule: "Request and notification of one question are one form.",
+    test: ["scenarios/requests.test.ts", "are one form when the host tells them by %s"],
+  },
   "UQ-09": {
     rule: "A person can ask back instead of answering.",
     test: [ANSWER_FORM, "asks back with a text"],
+  },
+  "UQ-12": {
+    rule: "A question waits whoever looks.",
+    test: [
+      "scenarios/requests.test.ts",
+      "are answered by nobody but a person, under full access and with nobody looking",
+    ],
+  },
+  "UQ-13": {
+    rule: "A message while a question waits is queued or makes it step aside, and neither gets stuck.",
+    test: [
+      "scenarios/requests.test.ts",
+      "wait on while an ordinary message is queued behind them, and both come to their end",
+    ],
   },
   "UQ-15": {
     rule: "Header, question and every option reach the person; an answer names the option.",

@@ -300,6 +300,60 @@ describe("questions", () => {
     expect(paseo.reading("s1").violations).toEqual([]);
   });
 
+  it("that are dismissed without a word are cancelled with a reason of ours", async () => {
+    const paseo = await openPaseo();
+    const { request } = await asked(paseo);
+    await paseo.answer("s1", request.id, { behavior: "deny" });
+    expect((await ended(paseo)).state).toBe("completed");
+    expect(paseo.received("userInput/cancel")).toMatchObject([{ reason: "Dismissed by the user" }]);
+  });
+
+  it("are answered by nobody but a person, under full access and with nobody looking", async () => {
+    const paseo = await openPaseo();
+    await paseo.open("s1", { mode: "allowAll" });
+    await paseo.prompt("s1", "ask one");
+    const { request } = await paseo.event("session.permission");
+    expect(request.kind).toBe("question");
+    await paseo.request((requestId) => ({ type: "catalog", requestId }));
+    expect(
+      paseo.museLog().filter(({ line }) => /userInput\/(answer|cancel|clarify)/.test(String(line))),
+    ).toEqual([]);
+    await paseo.answer("s1", request.id, {
+      behavior: "allow",
+      updatedInput: { answers: { Database: "SQLite" } },
+    });
+    expect((await ended(paseo)).state).toBe("completed");
+  });
+
+  it.each(["notificationThenRequest", "requestOnly", "notificationOnly"])(
+    "are one form when the host tells them by %s",
+    async (promptForm) => {
+      const paseo = await openPaseo({ faults: { promptForm } });
+      const { request } = await asked(paseo);
+      await paseo.answer("s1", request.id, { behavior: "deny" });
+      expect((await ended(paseo)).state).toBe("completed");
+      expect(paseo.events.filter(({ type }) => type === "session.permission")).toHaveLength(1);
+      expect(paseo.reading("s1").violations).toEqual([]);
+    },
+  );
+
+  it("wait on while an ordinary message is queued behind them, and both come to their end", async () => {
+    const paseo = await openPaseo();
+    const { request } = await asked(paseo);
+    await paseo.prompt("s1", "hello", { id: "later" });
+    expect(paseo.events.some(({ type }) => type === "session.permission_resolved")).toBe(false);
+    await paseo.answer("s1", request.id, { behavior: "deny" });
+    const { result } = await paseo.event(
+      "session.prompt_result",
+      ({ clientMessageId }) => clientMessageId === "later",
+    );
+    expect(result.type).toBe("turn");
+    const turnId = "turnId" in result ? result.turnId : undefined;
+    expect(
+      await paseo.event("session.turn", (event) => event.turnId === turnId && event.state !== "started"),
+    ).toMatchObject({ state: "completed" });
+  });
+
   it("that the host settles by itself close", async () => {
     const paseo = await openPaseo();
     const { id } = await waiting(paseo, "ask in time");

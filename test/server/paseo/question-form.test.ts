@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { questionForm } from "../../../server/paseo/question-form.ts";
+import { formAnswers, questionForm } from "../../../server/paseo/question-form.ts";
 
 describe("a question in Paseo's form", () => {
   const options = ["A", "B", "C"].map((label) => ({ label }));
@@ -20,5 +20,50 @@ describe("a question in Paseo's form", () => {
 
   it("says nothing of bounds where one answer is wanted", () => {
     expect(words({ min: 1, max: 1 }, false)).toBe("Which?");
+  });
+});
+
+describe("the answers of Paseo's form", () => {
+  const options = ["A", "B", "C, D"].map((label) => ({ label }));
+  const question = { id: "q", header: "Pick", question: "Which?", options, multiple: true };
+  const answered = (bounds: object, text?: string) =>
+    formAnswers([{ ...question, ...bounds }], text === undefined ? {} : { Pick: text });
+
+  it.each([
+    [{ min: 2 }, "A", '"Pick": choose at least 2.'],
+    [{ max: 1 }, "A, B", '"Pick": choose at most 1.'],
+    [{}, undefined, /"Pick" has no answer yet/],
+    [{ min: 1 }, undefined, /"Pick" has no answer yet/],
+    [{ multiple: false }, "x".repeat(501), '"Pick": the text has 501 characters, Muse takes 500.'],
+    [{}, `A, ${"x".repeat(501)}`, '"Pick": the text has 501 characters, Muse takes 500.'],
+  ])("outside the bounds %j are refused with the reason", (bounds, text, message) => {
+    expect(answered(bounds, text)).toEqual({ status: "refused", message: expect.stringMatching(message) });
+  });
+
+  it("may be none where Muse allows that, and the form says so", () => {
+    expect(answered({ min: 0 })).toEqual({
+      status: "complete",
+      answers: [{ questionId: "q", selectedLabels: [] }],
+    });
+    expect(questionForm([{ ...question, min: 0 }])).toMatchObject([{ allowEmpty: true }]);
+    expect(questionForm([question])[0]).not.toHaveProperty("allowEmpty");
+  });
+
+  it("are labels, with what was typed beside them as a note", () => {
+    expect(answered({}, "C, D, A, but fast")).toEqual({
+      status: "complete",
+      answers: [{ questionId: "q", selectedLabels: ["C, D", "A"], note: "but fast" }],
+    });
+  });
+
+  it("are counted in characters, as Muse does", () => {
+    expect(answered({ multiple: false }, "🚀".repeat(500)).status).toBe("complete");
+  });
+
+  it("keep the preview and the description of every option in sight", () => {
+    const offered = [{ label: "A", description: "first", preview: { content: "a()", format: "text" } }];
+    expect(questionForm([{ ...question, options: offered }])).toMatchObject([
+      { options: [{ label: "A", description: "first", preview: "a()" }] },
+    ]);
   });
 });

@@ -1,0 +1,64 @@
+/** What becomes of an answer to a question that Muse has settled meanwhile. */
+import { describe, expect, it } from "vitest";
+import { RpcError } from "../../../server/host/errors.ts";
+import { toMspError } from "../../../server/msp/errors.ts";
+import { createAnswers } from "../../../server/session/answers.ts";
+import { SessionView } from "../../../server/session/session-view.ts";
+import type { Answer } from "../../../shared/rpc/answer.ts";
+
+const answer: Answer = { kind: "answer", userInputId: "q", answers: [{ questionId: "a", freeText: "yes" }] };
+
+const settled = (outcome: string) =>
+  toMspError(
+    new RpcError(-32056, "already settled", { kind: "userInputAlreadySettled", settlement: { outcome } }),
+  );
+
+function answersTo(...replies: unknown[]) {
+  const sent: string[] = [];
+  const command = (method: string): Promise<never> => {
+    sent.push(method);
+    const reply = replies.shift();
+    return reply instanceof Error ? Promise.reject(reply) : Promise.resolve(reply as never);
+  };
+  const ports = { now: () => 0, timer: () => () => {}, uuidv7: () => "id", log: () => {}, random: () => 0 };
+  const view = new SessionView({
+    museSessionId: "s",
+    sessionId: "s1",
+    ports,
+    emit: () => {},
+    contextLimit: () => undefined,
+  });
+  return { answers: createAnswers({ client: { command }, sessionId: "s", view }), sent };
+}
+
+describe("an answer to a question that is settled already", () => {
+  it.each<[Answer, string]>([
+    [answer, "answered"],
+    [{ kind: "clarify", userInputId: "q", text: "Which one?" }, "clarified"],
+    [{ kind: "cancel", userInputId: "q", reason: "" }, "cancelled"],
+  ])("counts as taken where Muse settled it so: %j", async (given, outcome) => {
+    expect(await answersTo(settled(outcome)).answers.send(given)).toEqual({ status: "accepted" });
+  });
+
+  it.each(["timedOut", "cancelled", "interrupted", "newWord"])(
+    "is refused in words where it was %s",
+    async (outcome) => {
+      const reply = await answersTo(settled(outcome)).answers.send(answer);
+      expect(reply).toMatchObject({ status: "refused", message: expect.stringContaining(outcome) });
+    },
+  );
+
+  it("is not sent at all where an answer was taken before", async () => {
+    const { answers, sent } = answersTo({ status: "accepted" });
+    expect(await answers.send(answer)).toEqual({ status: "accepted" });
+    expect(await answers.send(answer)).toMatchObject({ status: "refused" });
+    expect(sent).toEqual(["userInput/answer"]);
+  });
+
+  it("is sent again after Muse found it wrong", async () => {
+    const wrong = toMspError(new RpcError(-32057, "too long", { kind: "userInputAnswerInvalid" }));
+    const { answers } = answersTo(wrong, { status: "accepted" });
+    expect(await answers.send(answer)).toMatchObject({ status: "refused" });
+    expect(await answers.send(answer)).toEqual({ status: "accepted" });
+  });
+});
