@@ -16,6 +16,7 @@ export function initialize(host: Host, params: unknown): Frame {
     const granted = lies.grants ?? requested.filter((name) => grantable.includes(name));
     const optedOut = capabilities.optOutNotificationMethods ?? [];
     host.client = {
+      experimental: capabilities.experimentalApi === true,
       dialogs: capabilities.userInputDialogs !== false,
       granted,
       name: clientInfo.name,

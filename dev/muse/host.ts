@@ -47,6 +47,7 @@ interface ClientState {
   readonly granted: readonly string[];
   readonly optedOut: readonly string[];
   readonly dialogs: boolean;
+  readonly experimental: boolean;
 }
 
 /** A server request that waits for its receipt. `subject` is the approval or prompt it shows. */

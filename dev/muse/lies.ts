@@ -50,6 +50,8 @@ export const lies = z.strictObject({
   startMode: z.enum(["allowAll", "promptUnmatched", "onRequest", "denyUnmatched"]).optional(),
   /** Whether the branch event at the end of a load's first turn reaches the client. */
   branchAtEnd: z.enum(["sent", "unsent", "either"]).optional(),
+  /** The experimental sign-in state; without it the host has no such method. */
+  account: z.string().optional(),
   /** A signed-in account: `usage/read` answers, and `usage/changed` follows every turn. */
   usage: z.boolean().optional(),
   /** An idle session is unloaded after that many milliseconds. */

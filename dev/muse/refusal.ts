@@ -8,6 +8,7 @@ const codes: Readonly<Record<string, number>> = {
   alreadyInitialized: -32600,
   methodNotFound: -32601,
   invalidParams: -32602,
+  experimentalRequired: -32601,
   internal: -32603,
   overloaded: -32001,
   inputTooLarge: -32002,

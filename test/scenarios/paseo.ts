@@ -148,6 +148,7 @@ export async function openPaseo(options: PaseoOptions = {}) {
 
   return {
     registration,
+    helpers,
     connection,
     events,
     messages,

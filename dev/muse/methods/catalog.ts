@@ -1,4 +1,6 @@
 /** Lists that belong to the host: models, skills, usage. */
+import * as z from "zod";
+import { refuse } from "../refusal.ts";
 import { clientParams } from "../schema/params.ts";
 import { usageNow } from "../unload.ts";
 import { loaded, method, type Reply, readable } from "./method.ts";
@@ -22,4 +24,18 @@ const usage = method(
   (host): Reply => ({ result: host.options.lies.usage === true ? { usage: usageNow(host) } : {} }),
 );
 
-export const catalogMethods = { "model/list": models, "skill/list": skills, "usage/read": usage };
+/** No part of the declarations: what is known of it is that a state is told. */
+const account = method(z.object({}), (host): Reply => {
+  const { account: state } = host.options.lies;
+  if (state === undefined) throw refuse("methodNotFound", "unknown method account/read");
+  if (host.client?.experimental !== true)
+    throw refuse("experimentalRequired", "account/read is experimental", { descriptor: "account/read" });
+  return { result: { state } };
+});
+
+export const catalogMethods = {
+  "account/read": account,
+  "model/list": models,
+  "skill/list": skills,
+  "usage/read": usage,
+};
