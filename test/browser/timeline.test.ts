@@ -227,6 +227,15 @@ describe("somebody who reads further up on a narrow page", () => {
     expect(button.y + button.height).toBeLessThanOrEqual(composer.y);
   });
 
+  test("finds every row where it was when the way back comes and goes", async () => {
+    const region = () => page.getByTestId("timeline").boundingBox();
+    await page.evaluate("document.querySelector('.timeline').scrollTop = 1e6");
+    await eventually(() => newest().count()).toBe(0);
+    const before = await region();
+    await readFurtherUp();
+    expect(await region()).toEqual(before);
+  });
+
   test("sees the message that they send", async () => {
     await readFurtherUp();
     const field = page.getByRole("textbox", { name: "Message" });

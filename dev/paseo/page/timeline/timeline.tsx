@@ -66,14 +66,13 @@ export function Timeline({ agent, stick, respond }: TimelineProps) {
           <RequestList requests={agent.pendingPermissions} respond={respond} />
         </div>
       </section>
-      {!atEnd && (
-        <div className="to-end">
-          <button type="button" className="button" onClick={toEnd}>
-            <Glyph name="arrowDown" />
-            Newest
-          </button>
-        </div>
-      )}
+      {/* Its place is kept while it is hidden: rows that moved when it comes would slip away from under a pointer. */}
+      <div className={`to-end ${atEnd ? "to-end-hidden" : ""}`}>
+        <button type="button" className="button" onClick={toEnd}>
+          <Glyph name="arrowDown" />
+          Newest
+        </button>
+      </div>
     </div>
   );
 }
