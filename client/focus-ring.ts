@@ -36,8 +36,21 @@ export function spaceBar(onPress: () => void): { readonly onKeyDown: (event: Key
   };
 }
 
+/** Escape closes the innermost thing that is open, and nothing around it. */
+export function escapeKey(onClose: () => void): { readonly onKeyDown: (event: KeyPress) => void } {
+  return {
+    onKeyDown: (event) => {
+      if (event.key !== "Escape") return;
+      event.preventDefault();
+      event.stopPropagation();
+      onClose();
+    },
+  };
+}
+
 /** The part of a browser's key event that is read; native platforms never send one. */
 interface KeyPress {
   readonly key: string;
   readonly preventDefault: () => void;
+  readonly stopPropagation: () => void;
 }

@@ -38,6 +38,8 @@ function cardStyles({ theme: { colors }, layout }: Look) {
       padding,
       gap: 12,
     },
+    /** An entry within a card. */
+    part: { borderLeftColor: colors.border, borderLeftWidth: 2, paddingLeft: 12 },
     openCard: { borderColor: colors.accent },
     row: { flexDirection: "row", flexWrap: "wrap", alignItems: "center", gap: 8 },
     spread: { justifyContent: "space-between" },

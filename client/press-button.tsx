@@ -1,5 +1,5 @@
 /** A button of a card: label, an optional line on what it reaches, and a busy state. */
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import { ActivityIndicator, Pressable, StyleSheet, Text, View, type ViewStyle } from "react-native";
 import { visibleString } from "../shared/visible-text.ts";
 import { useFocusRing } from "./focus-ring.ts";
@@ -17,6 +17,7 @@ interface PressButtonProps {
   readonly expanded?: boolean;
   readonly onPress: () => void;
   readonly onFocusChange?: (focused: boolean) => void;
+  readonly ref?: Ref<View>;
 }
 
 export function PressButton(props: PressButtonProps): ReactNode {
@@ -29,6 +30,7 @@ export function PressButton(props: PressButtonProps): ReactNode {
   const color = tone === "primary" ? colors.accentForeground : colors.foreground;
   return (
     <Pressable
+      {...(props.ref !== undefined && { ref: props.ref })}
       accessibilityRole="button"
       accessibilityLabel={detail === undefined ? label : `${label} ${detail}`}
       accessibilityState={{ disabled, busy, ...(expanded !== undefined && { expanded }) }}

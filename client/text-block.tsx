@@ -14,9 +14,11 @@ interface TextBlockProps {
   readonly source: string;
   readonly mark?: Span;
   readonly change?: "removed" | "added";
+  /** Words to be read rather than code to be checked. */
+  readonly prose?: boolean;
 }
 
-export function TextBlock({ look, name, source, mark, change }: TextBlockProps): ReactNode {
+export function TextBlock({ look, name, source, mark, change, prose = false }: TextBlockProps): ReactNode {
   const styles = useCardStyles(look);
   const [unfolded, setUnfolded] = useState(false);
   const { from, to } = mark ?? { from: 0, to: 0 };
@@ -38,7 +40,11 @@ export function TextBlock({ look, name, source, mark, change }: TextBlockProps):
               onPress={() => setUnfolded(true)}
             />
           ) : (
-            <Text key={paragraph.key} selectable style={[styles.code, mark && styles.codeAside]}>
+            <Text
+              key={paragraph.key}
+              selectable
+              style={[prose ? styles.text : styles.code, mark && styles.codeAside]}
+            >
               {paragraph.pieces.map(({ piece, key }) => (
                 <Text key={key} style={pieceStyle(styles, piece)}>
                   {piece.text}

@@ -15,6 +15,7 @@ interface TextFieldProps {
   readonly disabled?: boolean;
   readonly autoFocus?: boolean;
   readonly onChangeText: (text: string) => void;
+  readonly onFocusChange?: (focused: boolean) => void;
 }
 
 export function TextField({
@@ -26,9 +27,10 @@ export function TextField({
   disabled,
   autoFocus,
   onChangeText,
+  onFocusChange,
 }: TextFieldProps): ReactNode {
   const styles = useCardStyles(look);
-  const { ring, ...focus } = useFocusRing(look);
+  const { ring, ...focus } = useFocusRing(look, onFocusChange);
   const count = characterCount(value.trim());
   const isTooLong = limit !== undefined && count > limit;
   return (

@@ -6,6 +6,7 @@ import { build } from "esbuild";
 import type { Page } from "playwright-core";
 import { afterEach } from "vitest";
 import { answer } from "../../shared/rpc/answer.ts";
+import { sessionCommand } from "../../shared/rpc/command.ts";
 import type { View } from "../../shared/view.ts";
 import { openPage } from "../browser/browser.ts";
 import type { CardsPage } from "./cards-page.tsx";
@@ -110,6 +111,8 @@ async function call(server: ReturnType<typeof chatServer>, name: string, input: 
       return server.follow(String(input["resource"]), Number(input["afterSeq"]));
     case "chat.answer":
       return server.answer(answer.parse(input["answer"]));
+    case "session.command":
+      return server.command(sessionCommand.parse(input["command"]));
     default:
       throw new Error(`Plugin muse-code does not contribute RPC ${name}`);
   }

@@ -2,6 +2,7 @@
 import type { RpcOutput } from "@getpaseo/plugin";
 import type { Answer, answerChat } from "../../shared/rpc/answer.ts";
 import type { followChat, subscribeChat } from "../../shared/rpc/chat.ts";
+import type { CommandOutcome, SessionCommand } from "../../shared/rpc/command.ts";
 import { type View, type ViewAction, viewReducer } from "../../shared/view.ts";
 
 type Followed = RpcOutput<typeof followChat>;
@@ -13,6 +14,10 @@ export function chatServer(initial: View) {
   let failing = 0;
   let broken = false;
   let reply: (answer: Answer) => Answered | Promise<Answered> = () => ({ status: "accepted" });
+  let outcome: (command: SessionCommand) => CommandOutcome | Promise<CommandOutcome> = () => ({
+    status: "accepted",
+  });
+  const commands: SessionCommand[] = [];
   const log: ViewAction[] = [];
   const calls: string[] = [];
   const answers: Answer[] = [];
@@ -71,6 +76,14 @@ export function chatServer(initial: View) {
       view = viewReducer(view, action);
       log.push(action);
       wake();
+    },
+    command: async (command: SessionCommand): Promise<CommandOutcome> => {
+      commands.push(command);
+      return outcome(command);
+    },
+    commands: () => commands,
+    onCommand: (next: typeof outcome) => {
+      outcome = next;
     },
     answers: () => answers,
     calls: () => calls,

@@ -71,7 +71,7 @@ it("is understood by the JavaScript engine of the phones", async () => {
   }
 });
 
-it("registers one renderer and one panel on the oldest host, and ends with its cleanup", async () => {
+it("registers one renderer and one panel on a host without pills, and ends with its cleanup", async () => {
   const { text } = await clientBundle();
   const offered: Readonly<Record<string, unknown>> = {
     "@getpaseo/plugin": plugin,
@@ -99,7 +99,7 @@ it("registers one renderer and one panel on the oldest host, and ends with its c
   });
   expect(registered).toMatchObject([
     { kind: "request", version: 1 },
-    { id: "requests", title: "Muse requests", context: "agent" },
+    { id: "session", title: "Muse session", context: "agent" },
   ]);
   for (const { Component } of registered) expect(typeof Component).toBe("function");
   expect(calls).toEqual([]);

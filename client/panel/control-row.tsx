@@ -1,0 +1,195 @@
+/** The controls of one entry: buttons, and in their place the question or the field that one of them opens. */
+import { copyText, useToast } from "@getpaseo/plugin/client/react-native";
+import { type ReactNode, type Ref, useEffect, useRef } from "react";
+import { Text, View } from "react-native";
+import { escapeKey } from "../focus-ring.ts";
+import { type Look, useCardStyles } from "../look.ts";
+import { PressButton } from "../press-button.tsx";
+import { TextField } from "../text-field.tsx";
+import { VisibleWords } from "../visible-words.tsx";
+import type { Control, PanelEntry } from "./entry.ts";
+import type { Commands } from "./use-commands.ts";
+
+interface ControlRowProps {
+  readonly look: Look;
+  readonly entry: PanelEntry;
+  readonly commands: Commands;
+  readonly canAct: boolean;
+  readonly onForget: () => void;
+  readonly onFocusChange: (focused: boolean) => void;
+}
+
+export function ControlRow(props: ControlRowProps): ReactNode {
+  const { look, entry, commands, onFocusChange } = props;
+  const styles = useCardStyles(look);
+  const { form } = commands;
+  const open = entry.controls.find(({ id }) => id === form.open);
+  const isFocused = useRef(false);
+  const follow = (focused: boolean) => {
+    isFocused.current = focused;
+    onFocusChange(focused);
+  };
+  const opener = useRef<View>(null);
+  const lastOpen = useRef(open?.id);
+  useEffect(() => {
+    const closed = lastOpen.current !== undefined && open === undefined;
+    // The focus goes back to the button that opened what is gone, and to nobody who is elsewhere by now.
+    if (closed && isFocused.current) opener.current?.focus();
+    lastOpen.current = open?.id;
+  }, [open]);
+  if (entry.controls.length === 0) return null;
+  if (open?.kind === "ask") return <Question {...props} control={open} onFocusChange={follow} />;
+  if (open?.kind === "write") return <Field {...props} control={open} onFocusChange={follow} />;
+  return (
+    <View style={styles.row}>
+      {entry.controls.map((control) => (
+        <ControlButton
+          key={control.id}
+          {...props}
+          control={control}
+          onFocusChange={follow}
+          {...(control.id === lastOpen.current && { ref: opener })}
+        />
+      ))}
+    </View>
+  );
+}
+
+interface ControlButtonProps extends ControlRowProps {
+  readonly control: Control;
+  readonly ref?: Ref<View>;
+}
+
+function ControlButton({
+  look,
+  control,
+  commands,
+  canAct,
+  onForget,
+  onFocusChange,
+  ref,
+}: ControlButtonProps): ReactNode {
+  const { delivery } = commands.form;
+  const sending = delivery.status === "sending" ? delivery.control : undefined;
+  const toast = useToast();
+  const copy = async (text: string) => {
+    try {
+      await copyText(text);
+      toast.show("Copied");
+    } catch {
+      toast.error("The text could not be copied");
+    }
+  };
+  const press = () => {
+    switch (control.kind) {
+      case "press":
+        return commands.send(control.id, control.command);
+      case "copy":
+        return void copy(control.text);
+      case "forget":
+        return onForget();
+      default:
+        return commands.open(control.id);
+    }
+  };
+  const isLocal = control.kind === "copy" || control.kind === "forget";
+  return (
+    <PressButton
+      look={look}
+      tone={control.kind === "ask" ? "quiet" : isLocal ? "quiet" : "plain"}
+      label={control.label}
+      // What was pressed keeps the focus while it is on its way; a second press is not sent.
+      disabled={!isLocal && (!canAct || (sending !== undefined && sending !== control.id))}
+      busy={sending === control.id}
+      onPress={press}
+      onFocusChange={onFocusChange}
+      {...(ref !== undefined && { ref })}
+    />
+  );
+}
+
+interface QuestionProps extends ControlRowProps {
+  readonly control: Extract<Control, { kind: "ask" }>;
+}
+
+function Question({ look, control, commands, canAct, onFocusChange }: QuestionProps): ReactNode {
+  const styles = useCardStyles(look);
+  const safe = useRef<View>(null);
+  useEffect(() => safe.current?.focus(), []);
+  return (
+    <View
+      role="group"
+      aria-label={control.question}
+      style={[styles.notice, styles.danger]}
+      {...escapeKey(commands.close)}
+    >
+      <VisibleWords look={look} style={styles.text}>
+        {control.question}
+      </VisibleWords>
+      <View style={styles.row}>
+        <PressButton
+          ref={safe}
+          look={look}
+          label="Leave it"
+          onPress={commands.close}
+          onFocusChange={onFocusChange}
+        />
+        <PressButton
+          look={look}
+          tone="danger"
+          label={control.confirm}
+          disabled={!canAct}
+          busy={commands.form.delivery.status === "sending"}
+          onPress={() => commands.send(control.id, control.command)}
+          onFocusChange={onFocusChange}
+        />
+      </View>
+    </View>
+  );
+}
+
+interface FieldProps extends ControlRowProps {
+  readonly control: Extract<Control, { kind: "write" }>;
+}
+
+function Field({ look, control, commands, canAct, onFocusChange }: FieldProps): ReactNode {
+  const styles = useCardStyles(look);
+  const text = commands.form.texts[control.id] ?? control.initial ?? "";
+  const words = text.trim();
+  const isEmpty = words === "";
+  const send = () => {
+    if (!isEmpty) commands.send(control.id, control.command(words), text);
+  };
+  return (
+    <View style={styles.stack} {...escapeKey(commands.close)}>
+      <TextField
+        look={look}
+        label={control.field}
+        {...(control.hint !== undefined && { hint: control.hint })}
+        value={text}
+        autoFocus
+        onChangeText={(typed) => commands.type(control.id, typed)}
+        onFocusChange={onFocusChange}
+      />
+      {isEmpty ? <Text style={styles.muted}>Write something first.</Text> : null}
+      <View style={styles.row}>
+        <PressButton
+          look={look}
+          tone="primary"
+          label={control.send}
+          disabled={!canAct || isEmpty}
+          busy={commands.form.delivery.status === "sending"}
+          onPress={send}
+          onFocusChange={onFocusChange}
+        />
+        <PressButton
+          look={look}
+          tone="quiet"
+          label="Back"
+          onPress={commands.close}
+          onFocusChange={onFocusChange}
+        />
+      </View>
+    </View>
+  );
+}

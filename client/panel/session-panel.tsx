@@ -1,0 +1,117 @@
+/** The agent panel: everything that waits for a person, requests of subagents included, and all that goes on beside the chat. */
+import type { PluginAgentPanelProps } from "@getpaseo/plugin/client";
+import { ScrollView } from "@getpaseo/plugin/client/react-native";
+import { type ReactNode, useRef, useSyncExternalStore } from "react";
+import { Text, View } from "react-native";
+import type { View as ChatView } from "../../shared/view.ts";
+import { useCardStyles } from "../look.ts";
+import { forgottenEntries, type MuseClient } from "../muse-client.ts";
+import { type MuseRequest, openRequests } from "../open-request.ts";
+import { FeedNote, RequestCard } from "../request-card.tsx";
+import { useForm } from "../use-form.ts";
+import type { PanelSection } from "./entry.ts";
+import { goalSection } from "./goal.ts";
+import { queueSection, returnedSection } from "./queue.ts";
+import { SectionView } from "./section-view.tsx";
+import { subagentSection } from "./subagents.ts";
+import { taskSection } from "./tasks.ts";
+import { TodoList } from "./todo-list.tsx";
+import { todoLines } from "./todos.ts";
+import { turnSection } from "./turn.ts";
+import { workflowSection } from "./workflows.ts";
+
+const NONE: readonly string[] = [];
+
+/** A plain function component bound to the shared client, as the host wants it. */
+export function sessionPanel(muse: MuseClient): (props: PluginAgentPanelProps) => ReactNode {
+  return function SessionPanel(props) {
+    const { agentId, theme, layout } = props;
+    const styles = useCardStyles(props);
+    const chat = muse.chat(agentId);
+    const feed = useSyncExternalStore(chat.subscribe, chat.getSnapshot, chat.getSnapshot);
+    const [forgotten, forget] = useForm(forgottenEntries, agentId, NONE);
+    const top = useRef<View>(null);
+    const { view } = feed;
+    const requests = view ? openRequests(view) : [];
+    const canAct = feed.status !== "closed";
+    const context = {
+      look: props,
+      muse,
+      agentId,
+      canAct,
+      onForget: (entryId: string) => forget((kept) => [...kept, entryId]),
+      onFocusLost: () => top.current?.focus(),
+    };
+    const section = (found: PanelSection | undefined) =>
+      found === undefined ? null : <SectionView key={found.id} {...context} section={found} />;
+    return (
+      <ScrollView
+        keyboardShouldPersistTaps="handled"
+        style={{ flex: 1, backgroundColor: theme.colors.surface0 }}
+        contentContainerStyle={{
+          padding: layout.compact ? 12 : 20,
+          gap: 20,
+          maxWidth: 860,
+          width: "100%",
+          alignSelf: "center",
+        }}
+      >
+        <View ref={top} tabIndex={-1}>
+          <Text role="status" aria-live="polite" style={[styles.text, styles.strong]}>
+            {view ? waitingWords(requests.length) : ""}
+          </Text>
+        </View>
+        <FeedNote look={props} feed={feed} />
+        {view
+          ? requests.map((request) => (
+              <RequestCard
+                key={requestKey(request)}
+                look={props}
+                muse={muse}
+                agentId={agentId}
+                view={view}
+                request={request}
+                canAnswer={canAct}
+              />
+            ))
+          : null}
+        {view ? (
+          <>
+            {sectionsBefore(view, forgotten).map(section)}
+            <TodoList look={props} lines={todoLines(view)} />
+            {sectionsAfter(view).map(section)}
+          </>
+        ) : null}
+      </ScrollView>
+    );
+  };
+}
+
+/** What came back and what waits its turn is closest to the person. */
+function sectionsBefore(view: ChatView, forgotten: readonly string[]): readonly (PanelSection | undefined)[] {
+  return [
+    returnedSection(view, (id) => forgotten.includes(id)),
+    turnSection(view),
+    queueSection(view),
+    ...(view.session.goal === undefined ? [] : [goalSection(view)]),
+  ];
+}
+
+function sectionsAfter(view: ChatView): readonly (PanelSection | undefined)[] {
+  return [
+    taskSection(view),
+    subagentSection(view),
+    workflowSection(view),
+    // Without a goal there is only the offer to set one.
+    ...(view.session.goal === undefined ? [goalSection(view)] : []),
+  ];
+}
+
+function waitingWords(count: number): string {
+  if (count === 0) return "Nothing waits for you.";
+  return count === 1 ? "1 request waits for you." : `${count} requests wait for you.`;
+}
+
+function requestKey(request: MuseRequest): string {
+  return request.kind === "confirmation" ? request.approval.approvalId : request.userInput.userInputId;
+}
