@@ -1,11 +1,13 @@
-/** The client half: shows Muse's requests in the timeline and all of a session in a panel of the agent. Registers, nothing else. */
+/** The client half: Muse's requests in the timeline, a panel and a pill for each agent. Registers, nothing else. */
 import type { PluginCleanup, PluginClientContext } from "@getpaseo/plugin/client";
 import { museClient } from "./client/muse-client.ts";
 import { sessionPanel } from "./client/panel/session-panel.tsx";
 import { requestRow, requestRowData } from "./client/request-row.tsx";
+import { type PillHost, waitingPills } from "./client/waiting-pills.ts";
 
-/** All of it is there in every version of Paseo that runs plugins of this kind. */
-export type ClientHost = Pick<PluginClientContext, "rpc" | "addTimelineRenderer" | "addWorkspacePanel">;
+/** What there is in every version of Paseo that runs plugins of this kind, and what pills need. */
+export type ClientHost = Pick<PluginClientContext, "rpc" | "addTimelineRenderer" | "addWorkspacePanel"> &
+  PillHost;
 
 const PANEL_ID = "session";
 
@@ -24,5 +26,9 @@ export default function client(host: ClientHost): PluginCleanup {
     context: "agent",
     Component: sessionPanel(muse),
   });
-  return muse.dispose;
+  const removePills = waitingPills(host, PANEL_ID);
+  return () => {
+    removePills();
+    muse.dispose();
+  };
 }

@@ -1,9 +1,8 @@
 /** The registration: what Paseo knows of this provider before it uses it. */
 import type { ProviderRegistration } from "@getpaseo/plugin/server/provider";
+import { PROVIDER_ID } from "../shared/provider-id.ts";
 import { type ConnectionOptions, createConnection } from "./connection.ts";
 import { createDiscovery, type DiscoveryOptions } from "./discovery.ts";
-
-export const PROVIDER_ID = "muse-code";
 
 interface ProviderOptions extends DiscoveryOptions, Omit<ConnectionOptions, "discovery"> {}
 

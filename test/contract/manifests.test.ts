@@ -5,9 +5,10 @@ import { createHelpers } from "../../server/helper.ts";
 import { systemMachine } from "../../server/launch/machine.ts";
 import { SCHEMA_FINGERPRINT } from "../../server/msp/handshake.ts";
 import { settingsReader } from "../../server/preferences.ts";
-import { museProvider, PROVIDER_ID } from "../../server/provider.ts";
+import { museProvider } from "../../server/provider.ts";
 import { systemPorts } from "../../server/system-ports.ts";
 import { PLUGIN_VERSION } from "../../server/version.ts";
+import { PROVIDER_ID } from "../../shared/provider-id.ts";
 
 const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), "utf8");
 const packageJson = JSON.parse(read("package.json"));
