@@ -70,7 +70,7 @@ export function ConfirmationCard(props: ConfirmationCardProps): ReactNode {
         <>
           <OutcomeNote
             look={look}
-            outcome={confirmationOutcome(approval, isBusy(form.delivery)) ?? RETIRED}
+            outcome={confirmationOutcome(approval, form.delivery) ?? RETIRED}
             delivery={form.delivery}
           />
           <Details look={look} subject={subject} />

@@ -1,5 +1,6 @@
 /** What came of an approval, in words: who decided what, under which rule, and whether the rule was kept. */
 import type { Approval, ApprovalResolution } from "../shared/session/state.ts";
+import { type Delivery, isBusy } from "./delivery.ts";
 
 export type OutcomeTone = "good" | "bad" | "neutral";
 
@@ -12,20 +13,22 @@ export interface Outcome {
   readonly warning?: string;
 }
 
-/** Undefined while the approval waits. `answeredHere`: the decision of a person came from this device. */
-export function confirmationOutcome(approval: Approval, answeredHere: boolean): Outcome | undefined {
+/** Undefined while the approval waits. `delivery` is that of this device's answer. */
+export function confirmationOutcome(approval: Approval, delivery: Delivery): Outcome | undefined {
   const { resolution } = approval;
   if (resolution === undefined) return undefined;
   if (isWithdrawn(resolution)) return WITHDRAWN;
   const choice = approval.choices.find(({ choiceId }) => choiceId === approval.lastChoiceId);
   const label = choice?.label ?? decisionWords(resolution.decision);
   const rule = resolution.rulePreview;
+  const written = reasonGiven(approval, delivery);
   return {
     tone: toneOf(resolution.policyResult),
-    headline: `${resultWords(resolution.policyResult)} by ${decidedBy(resolution.resolvedBy, answeredHere)}`,
+    headline: `${resultWords(resolution.policyResult)} by ${decidedBy(resolution.resolvedBy, isBusy(delivery))}`,
     details: [
       ...(label === undefined ? [] : [label]),
       ...(rule === undefined || rule === label ? [] : [`Rule: ${rule}`]),
+      ...(written === undefined ? [] : [`You wrote: ${written}`]),
     ],
     ...(resolution.persistenceFailure !== undefined && {
       warning: `The rule could not be saved, so Muse will ask again: ${resolution.persistenceFailure}`,
@@ -49,6 +52,15 @@ const WITHDRAWN: Outcome = {
 
 function isWithdrawn({ decision, resolvedBy }: ApprovalResolution): boolean {
   return decision === "abort" && resolvedBy !== "user";
+}
+
+/** Muse does not echo what was written with a decision: only the device that sent it can show it. */
+function reasonGiven({ requirement, resolution }: Approval, delivery: Delivery): string | undefined {
+  if (!isBusy(delivery) || delivery.status === "idle" || resolution?.resolvedBy !== "user") return undefined;
+  const { answer } = delivery;
+  return answer.kind === "decide" && answer.sourceIndex === requirement.sourceIndex
+    ? answer.feedback
+    : undefined;
 }
 
 function toneOf(policyResult: string): OutcomeTone {

@@ -1,25 +1,54 @@
 import { describe, expect, it } from "vitest";
 import { confirmationOutcome } from "../../client/confirmation-outcome.ts";
+import { type Delivery, IDLE } from "../../client/delivery.ts";
 import { answeredQuestions, inputRequestOutcome } from "../../client/input-request-outcome.ts";
 import { timeLeft } from "../../client/time-left.ts";
+import type { Answer } from "../../shared/rpc/answer.ts";
 import type { ApprovalResolution, UserInputSettlement } from "../../shared/session/state.ts";
 import { shellApproval, threeQuestions } from "./requests.ts";
 
 const APPROVED: ApprovalResolution = { decision: "approved", policyResult: "allow", resolvedBy: "user" };
 
-function outcomeOf(resolution: ApprovalResolution, lastChoiceId?: string, answeredHere = false) {
+function outcomeOf(resolution: ApprovalResolution, lastChoiceId?: string, delivery: Delivery = IDLE) {
   const approval = shellApproval({ resolution, ...(lastChoiceId !== undefined && { lastChoiceId }) });
-  return confirmationOutcome(approval, answeredHere);
+  return confirmationOutcome(approval, delivery);
+}
+
+/** This device's answer, as Muse took it. */
+function answered(change: Partial<Extract<Answer, { kind: "decide" }>> = {}): Delivery {
+  const answer: Answer = {
+    kind: "decide",
+    approvalId: "approval-1",
+    sourceIndex: 0,
+    choiceId: "abort",
+    ...change,
+  };
+  return { status: "accepted", answer, at: 0 };
 }
 
 describe("what came of an approval", () => {
+  it("shows the reason that was written here, which Muse does not echo", () => {
+    const denied = { decision: "abort", policyResult: "deny", resolvedBy: "user" };
+    const written = answered({ feedback: "Use a new file" });
+    expect(outcomeOf(denied, "abort", written)).toMatchObject({
+      headline: "Denied by you",
+      details: ["Reject", "You wrote: Use a new file"],
+    });
+    // Neither where somebody else decided, nor where it was written about another step.
+    expect(outcomeOf(denied, "abort")?.details).toEqual(["Reject"]);
+    const byPolicy = { ...denied, resolvedBy: "policy", decision: "denied" };
+    expect(outcomeOf(byPolicy, "abort", written)?.details).toEqual(["Reject"]);
+    const earlier = answered({ feedback: "Use a new file", sourceIndex: 7 });
+    expect(outcomeOf(denied, "abort", earlier)?.details).toEqual(["Reject"]);
+  });
+
   it("is nothing while it waits", () => {
-    expect(confirmationOutcome(shellApproval(), false)).toBeUndefined();
+    expect(confirmationOutcome(shellApproval(), IDLE)).toBeUndefined();
   });
 
   it("names the person, the choice and the rule", () => {
     const resolution = { ...APPROVED, decision: "approvedPolicyAmendment", rulePreview: "rm ..." };
-    expect(outcomeOf(resolution, "allow_local_prefix", true)).toEqual({
+    expect(outcomeOf(resolution, "allow_local_prefix", answered())).toEqual({
       tone: "good",
       headline: "Allowed by you",
       details: ["Always allow in this workspace: rm ...", "Rule: rm ..."],
