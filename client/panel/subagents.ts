@@ -16,8 +16,9 @@ export function subagentSection({ session }: View): PanelSection | undefined {
 }
 
 /** The name of a child in running text: its role, else the id by which Muse calls it. */
-export function subagentName({ role, subagentId }: Subagent): string {
-  return role === "" ? subagentId : role;
+export function subagentName({ role, subagentId, isAnonymous }: Subagent): string {
+  if (role !== "") return role;
+  return isAnonymous === true ? "without a name" : subagentId;
 }
 
 function subagentEntry(subagent: Subagent): PanelEntry {
@@ -30,7 +31,7 @@ function subagentEntry(subagent: Subagent): PanelEntry {
     lines: [...(objective === "" ? [] : [objective]), ...effort(subagent)],
     ...(summary && { text: { name: "Report", source: summary } }),
     state: `${status} ${controlStatus}`,
-    controls: controls(subagent),
+    controls: subagent.isAnonymous === true ? [] : controls(subagent),
   };
 }
 

@@ -137,6 +137,11 @@ describe("a subagent", () => {
     expect(ids(section?.entries[0] ?? section?.ended?.[0])).toEqual(expected);
   });
 
+  it("that Muse gave no id cannot be acted on", () => {
+    const section = subagentSection(viewOf({ subagents: [subagent({ role: "", isAnonymous: true })] }));
+    expect(section?.entries[0]).toMatchObject({ title: "without a name", controls: [] });
+  });
+
   it("says what it is for, how it stands and what it took", () => {
     const [entry] = subagentSection(busySession())?.entries ?? [];
     expect(entry).toMatchObject({
