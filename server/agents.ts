@@ -7,6 +7,8 @@ export interface Agents {
   /** `agentId` is Paseo's; absent where the daemon did not tell it. */
   add(agentId: string | undefined, session: MuseSession): void;
   remove(session: MuseSession): void;
+  /** The later session takes the place of the earlier one. */
+  replace(session: MuseSession, next: MuseSession): void;
   /** The session that is open for the agent. */
   sessionOf(agentId: string): MuseSession | undefined;
   /**
@@ -30,6 +32,10 @@ export function createAgents(): Agents {
     remove(session) {
       open.delete(session);
       for (const [agentId, known] of byAgent) if (known === session) byAgent.delete(agentId);
+    },
+    replace(session, next) {
+      if (open.delete(session)) open.add(next);
+      for (const [agentId, known] of byAgent) if (known === session) byAgent.set(agentId, next);
     },
     sessionOf: (agentId) => byAgent.get(agentId),
     async openAlone(persistence, openIt) {

@@ -14,6 +14,7 @@ import type { Agents } from "./agents.ts";
 import type { Discovery } from "./discovery.ts";
 import { failure } from "./failure.ts";
 import { MODES } from "./paseo/modes.ts";
+import { revertedTurn } from "./paseo/timeline.ts";
 import type { Ports } from "./ports.ts";
 import { openSession } from "./session/open-session.ts";
 import type { MuseSession } from "./session/session.ts";
@@ -27,6 +28,7 @@ export const CAPABILITIES = [
   "session.configure",
   "session.persistence",
   "session.list",
+  "session.revert.conversation",
   "permission",
 ] as const;
 
@@ -50,6 +52,7 @@ export function createConnection(
   const share = discovery.share();
   const sessions = new Map<string, MuseSession>();
   const opening = new Map<string, { readonly done: Promise<void>; readonly ending: AbortController }>();
+  const goingBack = new Map<string, Promise<void>>();
   const queued: ProviderEvent[] = [];
   let listener: ((event: ProviderEvent) => void) | undefined;
   let catalog: ProviderCatalog | undefined;
@@ -126,7 +129,7 @@ export function createConnection(
       type: "session.opened",
       requestId,
       sessionId,
-      capabilities,
+      capabilities: config.persist ? capabilities : capabilities.filter((name) => !/revert/.test(name)),
       restoration: "core",
       cwd: config.cwd,
       ...(session.persistence && { persistence: session.persistence }),
@@ -147,6 +150,26 @@ export function createConnection(
     if (session === undefined)
       throw new Error("This session is not open. Reload the agent to open it again.");
     return session;
+  };
+
+  /** What was asked for in the meantime waits for it, and is asked of the session that is there then. */
+  const goBack = async ({ sessionId, token, scope }: InputOf<"session.revert">): Promise<void> => {
+    if (scope !== "conversation") throw new Error("Muse takes back messages, but no changes of files.");
+    const turnId = revertedTurn(token);
+    if (turnId === undefined)
+      throw new Error("This message does not say where it stands, so nothing was changed.");
+    const session = sessionOf(sessionId);
+    const next = await session.goBack(turnId);
+    if (sessions.get(sessionId) !== session) {
+      await next.close();
+      throw new Error("The session was closed before it could go back.");
+    }
+    sessions.set(sessionId, next);
+    agents.replace(session, next);
+    if (next.persistence !== undefined)
+      emit({ type: "session.persistence", sessionId, persistence: next.persistence });
+    emitConfig(next);
+    next.view.publishHistory(false);
   };
 
   const close = async (sessionId: string): Promise<void> => {
@@ -185,9 +208,13 @@ export function createConnection(
         opening.set(sessionId, { done, ending });
         return;
       }
-      case "session.prompt":
-        void sessionOf(input.sessionId).prompt(input.prompt);
+      case "session.prompt": {
+        const { sessionId, prompt } = input;
+        const changing = goingBack.get(sessionId);
+        if (changing === undefined) void sessionOf(sessionId).prompt(prompt);
+        else void changing.then(() => sessions.get(sessionId)?.prompt(prompt));
         return;
+      }
       case "session.permission":
         return sessionOf(input.sessionId).answerPermission(input.permissionId, input.response);
       case "session.interrupt":
@@ -214,7 +241,13 @@ export function createConnection(
           false,
         );
         return;
-      case "session.revert":
+      case "session.revert": {
+        const { requestId, sessionId } = input;
+        if (goingBack.has(sessionId)) throw new Error("The session is going back already.");
+        const done = answered(requestId, () => goBack(input)).finally(() => goingBack.delete(sessionId));
+        goingBack.set(sessionId, done);
+        return;
+      }
       case "session.archive":
       case "session.unarchive":
         throw new Error(`Muse Code does not offer "${input.type}".`);

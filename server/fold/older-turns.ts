@@ -32,7 +32,8 @@ export function olderTurns(work: Workspace, older: Fold): void {
 
 /** Nothing of an older turn runs any more. */
 function over(status: TurnStatus): TurnStatus {
-  return status === "unqueued" || status === "retracted" ? status : "ended";
+  if (status === "held" || status === "running") return "ended";
+  return status === "opened" ? "outside" : status;
 }
 
 function without<Key extends string, Entry extends { readonly [K in Key]: string }>(

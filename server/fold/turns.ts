@@ -72,7 +72,8 @@ export function turnGoesOn(work: Workspace, turnId: string): void {
 export function turnCompleted(work: Workspace, event: TurnCompleted): void {
   const { turnId } = event;
   const standing = work.turns.get(turnId);
-  if (standing === "ended" || standing === "unqueued" || standing === "retracted") return;
+  if (standing !== undefined && standing !== "held" && standing !== "running" && standing !== "opened")
+    return;
   if (standing === undefined && (event.terminal === "failed" || !openOwnTurn(work, turnId, turnId))) {
     work.turns = work.turns.set(turnId, "ended");
     failSubmission(work, turnId, launchFailure(event));
@@ -80,6 +81,7 @@ export function turnCompleted(work: Workspace, event: TurnCompleted): void {
   }
   if (standing === "held") openTurn(work, turnId, SYSTEM_MESSAGE);
   endTurn(work, turnId, () => emitTerminal(work, event));
+  work.turns = work.turns.set(turnId, "ended");
 }
 
 /** Ends a turn that Muse does not run, once nothing in it is open any more. */
@@ -167,7 +169,7 @@ export function isOpenedHere({ view, turns }: Fold): boolean {
 
 function endTurn(work: Workspace, turnId: string, terminal: () => void): void {
   work.waiting = [...work.waiting, ...waitingElsewhere(work, turnId)];
-  work.turns = work.turns.set(turnId, "ended");
+  work.turns = work.turns.set(turnId, work.turns.get(turnId) === "opened" ? "outside" : "ended");
   settleOpenParts(work);
   endSubmissionsOfTurn(work, turnId);
   clearActivity(work);

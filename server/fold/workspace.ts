@@ -32,9 +32,9 @@ export interface Delta {
 
 /**
  * Where a turn stands. `held`: Muse started it but nothing tells its message yet. `opened`: this client
- * opened it itself because something had to be shown and no turn was active.
+ * opened it itself because something had to be shown and no turn was active. `outside`: such a turn that is over.
  */
-export type TurnStatus = "held" | "running" | "opened" | "ended" | "unqueued" | "retracted";
+export type TurnStatus = "held" | "running" | "opened" | "outside" | "ended" | "unqueued" | "retracted";
 
 export interface Fold {
   readonly view: View;

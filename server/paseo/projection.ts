@@ -89,7 +89,7 @@ function changedTurns(told: View, view: View): readonly (ActiveTurn | Turn)[] {
 }
 
 function historyOfTurn(sessionId: string, view: View, turn: ActiveTurn | Turn): readonly ProviderEvent[] {
-  const prompt = turn.message.origin.kind === "user" ? userItem(turn.id, turn.message) : undefined;
+  const prompt = turn.message.origin.kind === "user" ? messageOf(turn) : undefined;
   const rows = turn.responseParts.flatMap((part) => partItems(part, partId(part) ?? turn.id, view.session));
   const failure = "error" in turn && turn.error ? [errorItem(turn)] : [];
   return [...(prompt ? [prompt] : []), ...rows, ...failure].map((item) => ({
@@ -98,6 +98,10 @@ function historyOfTurn(sessionId: string, view: View, turn: ActiveTurn | Turn): 
     item,
     ...(turn.startedAt !== undefined && { timestamp: turn.startedAt }),
   }));
+}
+
+function messageOf({ id, message }: ActiveTurn | Turn): TimelineItem | undefined {
+  return userItem(id, message, { turnId: id });
 }
 
 /** In a replay no terminal event tells that a turn failed. */
@@ -136,7 +140,7 @@ function opening(sessionId: string, view: View, turn: ActiveTurn | Turn): readon
   const isOurs = view.session.submissions.some(
     ({ turnId, delivery }) => turnId === turn.id && delivery === "turn",
   );
-  const prompt = isOurs || turn.message.origin.kind !== "user" ? undefined : userItem(turn.id, turn.message);
+  const prompt = isOurs || turn.message.origin.kind !== "user" ? undefined : messageOf(turn);
   return [...(prompt ? [row(sessionId, prompt)] : []), turnEvent(sessionId, turn.id, "started")];
 }
 
@@ -205,7 +209,7 @@ function submissionEvents(
   if (delivery === "steer") return [result({ type: "steer", turnId })];
   const attachments = (images ?? []).map((label) => ({ type: "simple" as const, label }));
   const message = findTurn(view.chat, turnId)?.message ?? { text, attachments };
-  const prompt = userItem(commandId, message, clientMessageId);
+  const prompt = userItem(commandId, message, { clientMessageId, turnId });
   return [...(prompt ? [row(sessionId, prompt)] : []), result({ type: "turn", turnId })];
 }
 

@@ -9,6 +9,7 @@ import type {
   SystemNotificationResponsePart,
 } from "../../shared/chat/state.ts";
 import type { SessionState, UserInputSettlement } from "../../shared/session/state.ts";
+import { asRecord, textArgument } from "../../shared/tool.ts";
 import { textSegments } from "./text-segments.ts";
 import { toolRow } from "./tool-row.ts";
 
@@ -42,11 +43,14 @@ export function partItems(part: ResponsePart, id: string, session: SessionState)
   }
 }
 
-/** The person's message. Its id comes from the command, which Muse repeats on every replay. */
+/**
+ * The person's message. Its id comes from the command, which Muse repeats on every replay. One that began a turn
+ * carries what Paseo gives back to rewind to it.
+ */
 export function userItem(
   commandId: string,
   message: Pick<Message, "text" | "attachments">,
-  clientMessageId?: string,
+  { clientMessageId, turnId }: { readonly clientMessageId?: string; readonly turnId?: string } = {},
 ): TimelineItem | undefined {
   const labels = (message.attachments ?? []).map(({ label }) => `[${label}]`);
   const text = message.text.trim() === "" ? labels.join(" ") : message.text;
@@ -56,7 +60,13 @@ export function userItem(
     id: `user:${commandId}`,
     text,
     ...(clientMessageId !== undefined && { clientMessageId }),
+    ...(turnId !== undefined && { revertToken: { turnId } }),
   };
+}
+
+/** The turn that such a value names; undefined where it names none. */
+export function revertedTurn(token: unknown): string | undefined {
+  return textArgument(asRecord(token), "turnId");
 }
 
 function segments(
@@ -83,7 +93,7 @@ function notificationItems(
     case "steeredMessage": {
       const commandId = typeof _meta["commandId"] === "string" ? _meta["commandId"] : id;
       const sent = session.submissions.find((submission) => submission.commandId === commandId);
-      const item = userItem(commandId, { text }, sent?.clientMessageId);
+      const item = userItem(commandId, { text }, sent && { clientMessageId: sent.clientMessageId });
       return item === undefined ? [] : [item];
     }
     case "compaction":

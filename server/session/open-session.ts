@@ -13,6 +13,7 @@ import type { Ports } from "../ports.ts";
 import { foreignSystem } from "../start-failure.ts";
 import { mcpConfig } from "./mcp.ts";
 import { pastOf } from "./past.ts";
+import { type Opening, rewound } from "./rewind.ts";
 import { MuseSession, type SessionOptions } from "./session.ts";
 import { approvalMode, resumedSession } from "./session-config.ts";
 import type { SessionContext } from "./session-context.ts";
@@ -47,9 +48,8 @@ export async function openSession(options: OpenOptions): Promise<MuseSession> {
   const resumedId = persistence && resumedSession(persistence);
   const mode = approvalMode(config.mode ?? preferences.defaultMode);
   const cwd = await realpath(config.cwd).catch(() => config.cwd);
-  const early: MspEvent[] = [];
-  let opened: MuseSession | undefined;
-  let isListening = false;
+  const receivers = new Set<MuseSession>();
+  let early: MspEvent[] | undefined = [];
   const { client, info } = await openMuse({
     launch,
     ports,
@@ -57,7 +57,10 @@ export async function openSession(options: OpenOptions): Promise<MuseSession> {
     flags: serveFlags(preferences),
     ephemeral: !config.persist,
     signal,
-    onEvent: (event) => (isListening ? opened?.receive(event) : early.push(event)),
+    onEvent: (event) => {
+      for (const receiver of receivers) receiver.receive(event);
+      early?.push(event);
+    },
   });
   const foreign = foreignSystem(info.platformFamily, launch.platform);
   if (foreign !== undefined) {
@@ -68,44 +71,69 @@ export async function openSession(options: OpenOptions): Promise<MuseSession> {
   const { config: mcp, notices } = mcpConfig(config.mcpServers, info.grantedCapabilities.has("sessionMcp"));
   const withMcp = mcp && { config: mcp };
 
-  const sessionFor = (museSessionId: string): MuseSession => {
-    opened = new MuseSession(contextOf(options, client, museSessionId), sessionOptions(options));
-    opened.apply({ kind: "granted", grants: [...info.grantedCapabilities] });
-    for (const notice of notices) opened.apply({ kind: "notice", notice });
-    return opened;
-  };
-  /** What was told while the answer was awaited comes after what the answer tells of the past. */
-  const listen = (session: MuseSession): void => {
-    isListening = true;
-    for (const event of early.splice(0)) session.receive(event);
-  };
-
-  try {
-    if (resumedId !== undefined) {
-      const session = sessionFor(resumedId);
-      const answer = await client.command("session/resume", { sessionId: resumedId, ...withMcp });
-      for (const input of await pastOf(client, answer, pastEvents)) session.apply(input);
-      if (answer.session.turnCount > 0) session.instructionsGiven();
-      listen(session);
-      if (answer.pendingRequests.length > 0 || answer.session.attention !== undefined)
-        await session.askPending();
-      await session.configure({ model: config.model, mode: config.mode });
-      return session;
-    }
+  const start = async (model: string | undefined, mode: string): Promise<MuseSession> => {
     const { session: started } = await client.command("session/start", {
       workspaceRoot: cwd,
-      approvalMode: mode,
-      ...(config.model !== undefined && { modelId: config.model }),
+      approvalMode: approvalMode(mode),
+      ...(model !== undefined && { modelId: model }),
       ...withMcp,
     });
-    const session = sessionFor(started.sessionId);
-    listen(session);
+    const session = opening.sessionFor(started.sessionId);
+    opening.listen(session);
     session.apply({ kind: "session", session: started });
-    if (started.modelId === null && config.model !== undefined) {
-      session.apply({ kind: "configured", change: { modelId: config.model } });
+    if (started.modelId === null && model !== undefined) {
+      session.apply({ kind: "configured", change: { modelId: model } });
     }
-    refuseOtherModel(config.model, session.settings.model);
     return session;
+  };
+
+  const resume = async (sessionId: string): Promise<MuseSession> => {
+    const session = opening.sessionFor(sessionId);
+    const answer = await client.command("session/resume", { sessionId, ...withMcp });
+    for (const input of await pastOf(client, answer, pastEvents)) session.apply(input);
+    if (answer.session.turnCount > 0) session.instructionsGiven();
+    opening.listen(session);
+    if (answer.pendingRequests.length > 0 || answer.session.attention !== undefined)
+      await session.askPending();
+    await session.configure({ model: config.model, mode: config.mode });
+    return session;
+  };
+
+  const opening: Opening = {
+    client,
+    pastEvents,
+    expect() {
+      early = [];
+    },
+    sessionFor(museSessionId) {
+      const session = new MuseSession(contextOf(options, client, museSessionId), {
+        ...sessionOptions(options),
+        goBack: (old, point) => rewound(opening, old, point),
+      });
+      session.apply({ kind: "granted", grants: [...info.grantedCapabilities] });
+      for (const notice of notices) session.apply({ kind: "notice", notice });
+      return session;
+    },
+    startFresh: (settings) => start(settings.model, settings.mode ?? mode),
+    /** What was told while an answer was awaited comes after what the answer tells of the past. */
+    listen(session) {
+      const told = early ?? [];
+      early = undefined;
+      receivers.add(session);
+      for (const event of told) session.receive(event);
+    },
+    forget(session) {
+      early = undefined;
+      if (session !== undefined) receivers.delete(session);
+    },
+  };
+
+  let opened: MuseSession | undefined;
+  try {
+    if (resumedId !== undefined) return await resume(resumedId);
+    opened = await start(config.model, mode);
+    refuseOtherModel(config.model, opened.settings.model);
+    return opened;
   } catch (error) {
     await (opened ?? client).close();
     throw error;
@@ -127,7 +155,7 @@ function contextOf(
   return { client, sessionId: museSessionId, view, ports };
 }
 
-function sessionOptions(options: OpenOptions): SessionOptions {
+function sessionOptions(options: OpenOptions): Omit<SessionOptions, "goBack"> {
   const { sessionId, config, preferences, onConfig, onLost, onGivenUp } = options;
   return {
     sessionId,

@@ -2,6 +2,7 @@
 import type { ProviderEvent } from "@getpaseo/plugin/server/provider";
 import type { View, ViewAction } from "../../shared/view.ts";
 import { emptyFold, type FoldInput, step } from "../fold/fold.ts";
+import { type ForkPoint, forkPoint } from "../fold/fork-point.ts";
 import { isOpenedHere, runningTurnId } from "../fold/turns.ts";
 import type { Fold } from "../fold/workspace.ts";
 import { type Projection, project, projectHistory, projectReady } from "../paseo/projection.ts";
@@ -53,6 +54,10 @@ export class SessionView {
   /** The active turn is none of Muse's: it was opened for what waits outside any. */
   get isOpenedHere(): boolean {
     return isOpenedHere(this.#fold);
+  }
+
+  forkPoint(turnId: string): ForkPoint {
+    return forkPoint(this.#fold, turnId);
   }
 
   apply(input: FoldInput): void {

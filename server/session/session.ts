@@ -10,6 +10,7 @@ import type { Answer } from "../../shared/rpc/answer.ts";
 import type { CommandOutcome, SessionCommand } from "../../shared/rpc/command.ts";
 import { failure } from "../failure.ts";
 import type { FoldInput } from "../fold/fold.ts";
+import type { ForkPoint } from "../fold/fork-point.ts";
 import { itemsOf } from "../fold/history.ts";
 import type { MspEvent } from "../msp/events.ts";
 import { pendingPermissions } from "../paseo/permission.ts";
@@ -25,6 +26,9 @@ import { SessionStream } from "./session-stream.ts";
 import type { SessionView } from "./session-view.ts";
 import { createStop } from "./stop.ts";
 
+/** Milliseconds for which the end of a stopped turn is waited for before going back. */
+const STOP_MS = 1500;
+
 export interface SessionOptions {
   /** Paseo's id of this opening. */
   readonly sessionId: string;
@@ -39,6 +43,11 @@ export interface SessionOptions {
   readonly onConfig: (session: MuseSession) => void;
   /** The host ended without being asked. The session is over and let go of. */
   readonly onLost: (session: MuseSession, error: ProviderError) => void;
+  /** Opens what the session goes on as when it is cut there. Rejects with nothing changed. */
+  readonly goBack: (
+    session: MuseSession,
+    point: Extract<ForkPoint, { kind: "after" | "start" }>,
+  ) => Promise<MuseSession>;
   /** Another opening of the same Muse session took over. */
   readonly onGivenUp: (session: MuseSession) => void;
 }
@@ -156,6 +165,37 @@ export class MuseSession {
   async configure(changes: ProviderConfigChanges): Promise<void> {
     await this.#load();
     await this.#configuration.change(changes);
+  }
+
+  /**
+   * Goes back to before the message of that turn. Resolves with the session that takes the place of this one, and
+   * rejects with the reason where everything stays as it is.
+   */
+  async goBack(turnId: string): Promise<MuseSession> {
+    await this.view.until(() => this.view.runningTurnId === undefined, STOP_MS);
+    const isWaited = this.view.view.session.submissions.some(
+      ({ status }) => status === "sending" || status === "queued",
+    );
+    if (this.view.runningTurnId !== undefined || isWaited)
+      throw new Error("Muse is still working on this conversation. Stop it, then go back again.");
+    await this.#load();
+    for (;;) {
+      const point = this.view.forkPoint(turnId);
+      if (point.kind === "unknown")
+        throw new Error(
+          "This message is not part of the conversation any more, so there is no way back to it.",
+        );
+      if (point.kind !== "older") return this.#options.goBack(this, point);
+      const outcome = await this.loadTurns(point.cursor);
+      if (outcome.status === "refused") throw new Error(outcome.message);
+    }
+  }
+
+  /** Another session took the place of this one on the same host, which goes on. */
+  retire(): void {
+    this.#closing = Promise.resolve();
+    this.view.apply({ kind: "closing" });
+    this.view.close();
   }
 
   /** Makes way for another opening of the same Muse session, which finds the conversation as it is left here. */

@@ -216,14 +216,30 @@ export async function openPaseo(options: PaseoOptions = {}) {
     sessions: (asked: Pick<InputOf<"sessions">, "query" | "cwd" | "limit"> = {}) =>
       request((requestId) => ({ type: "sessions", requestId, ...asked })),
 
+    /** Rewinds to before the message with that text; the newest one where there are several. */
+    revert(sessionId: string, text: string) {
+      const found = this.reading(sessionId).rows.findLast(
+        (row) => row.type === "user_message" && row.text === text,
+      );
+      const token = found?.revertToken ?? null;
+      return request((requestId) => ({
+        type: "session.revert",
+        requestId,
+        sessionId,
+        token,
+        scope: "conversation",
+      }));
+    },
+
     closeSession: (sessionId: string) =>
       request((requestId) => ({ type: "session.close", requestId, sessionId })),
 
     /** The stored value by which the session can be opened again. */
     persistence(sessionId: string): ProviderPersistence | undefined {
       const opened = events.findLast(
-        (candidate): candidate is EventOf<"session.opened"> =>
-          candidate.type === "session.opened" && candidate.sessionId === sessionId,
+        (candidate): candidate is EventOf<"session.opened" | "session.persistence"> =>
+          (candidate.type === "session.opened" || candidate.type === "session.persistence") &&
+          candidate.sessionId === sessionId,
       );
       return opened?.persistence;
     },

@@ -1,0 +1,68 @@
+/** Going back in a conversation: it is forked before a message, and the fork takes the place of the session. */
+import type { ForkPoint } from "../fold/fork-point.ts";
+import type { MspClient } from "../msp/client.ts";
+import type { Settings } from "./configuration.ts";
+import { pastOf } from "./past.ts";
+import type { MuseSession } from "./session.ts";
+
+/** What opened the session, and can open another one on the same host. */
+export interface Opening {
+  readonly client: MspClient;
+  readonly pastEvents: number | undefined;
+  /** From now on events are kept for a session that is not known yet. */
+  expect(): void;
+  sessionFor(museSessionId: string): MuseSession;
+  /** A fresh session with these settings, from its beginning on. */
+  startFresh(settings: Settings): Promise<MuseSession>;
+  /** Gives the session what was kept for it, and every later event. */
+  listen(session: MuseSession): void;
+  /** Nobody is waited for any more, and this session hears nothing further. */
+  forget(session?: MuseSession): void;
+}
+
+/** Rejects where the conversation cannot be cut there or would not go on as it was; then nothing has changed. */
+export async function rewound(
+  opening: Opening,
+  old: MuseSession,
+  point: Extract<ForkPoint, { kind: "after" | "start" }>,
+): Promise<MuseSession> {
+  const { client } = opening;
+  const { settings } = old;
+  let next: MuseSession | undefined;
+  opening.expect();
+  try {
+    next =
+      point.kind === "start"
+        ? await opening.startFresh(settings)
+        : await fork(opening, old.museSessionId, point.lastTurnId);
+    await next.configure(settings);
+    if (next.settings.model !== settings.model) throw otherModel(next.settings.model, settings.model);
+  } catch (error) {
+    opening.forget(next);
+    if (next !== undefined) leave(client, next);
+    throw error;
+  }
+  opening.forget(old);
+  leave(client, old);
+  return next;
+}
+
+async function fork(opening: Opening, sessionId: string, lastTurnId: string): Promise<MuseSession> {
+  const { client, pastEvents } = opening;
+  const answer = await client.command("session/fork", { sessionId, cutPoint: { lastTurnId } });
+  const session = opening.sessionFor(answer.session.sessionId);
+  for (const input of await pastOf(client, answer, pastEvents)) session.apply(input);
+  session.instructionsGiven();
+  opening.listen(session);
+  return session;
+}
+
+/** The host may put a session away to which nobody listens; a fault in this changes nothing for anybody. */
+function leave(client: MspClient, session: MuseSession): void {
+  session.retire();
+  client.query("view/unsubscribe", { sessionId: session.museSessionId }).catch(() => {});
+}
+
+function otherModel(chosen: string | undefined, wanted: string | undefined): Error {
+  return new Error(`Muse would go on with the model ${chosen} instead of ${wanted}, so nothing was changed.`);
+}
