@@ -111,7 +111,23 @@ test("an action is denied with a reason, which the agent takes into account", as
   await ownCard().getByRole("button", { name: "Reject with this reason" }).click();
   await nativeCard().waitFor({ state: "detached" });
   await ownCard().getByText("Denied by you").waitFor();
+  await ownCard().getByText("You wrote: Use a new file").waitFor();
   await answered("Use a new file");
+});
+
+test("the pill counts what waits and opens the panel, where it can be decided", async () => {
+  const panel = page.getByRole("region", { name: "Muse session", exact: true });
+  const button = (name: string) => panel.getByRole("button", { name });
+  await page.getByRole("button", { name: "Muse session: Muse" }).waitFor();
+  await send("run it");
+  await page.getByRole("button", { name: "Muse session: 1 waits for you" }).click();
+  await panel.getByText("1 request waits for you.").waitFor();
+  await button("Allow once").click();
+  await nativeCard().waitFor({ state: "detached" });
+  await panel.getByText("Nothing waits for you.").waitFor();
+  await page.getByRole("button", { name: "Muse session: Muse" }).waitFor();
+  await page.getByTestId("agent-status").getByText("Ready").waitFor();
+  await page.getByRole("button", { name: "Close Muse session" }).click();
 });
 
 test("a single choice, a multiple choice and a free text are answered in Paseo's card", async () => {
@@ -157,10 +173,12 @@ test("a turn is stopped", async () => {
   expect(stack.host.state().agents[0]?.status).toBe("idle");
 });
 
-/** Everything that the rows of the timeline show, in order. Only the page that decided knows that it was "you". */
+/** Everything that the rows of the timeline show, in order. Only the page that decided knows that it was "you", and why. */
 const rows = async (which = "[data-testid^=row-]") => {
   const texts = await timeline().locator(which).allInnerTexts();
-  return texts.map((text) => text.replace(/(Allowed|Denied) by you/, "$1 by a person"));
+  return texts.map((text) =>
+    text.replace(/(Allowed|Denied) by you/, "$1 by a person").replace(/\nYou wrote: .*/, ""),
+  );
 };
 const prompts = () => said("You").allInnerTexts();
 const answers = async () => (await said("Agent").allInnerTexts()).join("").replaceAll(/\s/g, "");

@@ -1,7 +1,7 @@
 /**
  * What has gone wrong for people who work with Muse or write providers, turned into what has to hold here, with the
  * test that shows it. The groups: sessions (SR), streaming (SF), tool calls (TC), approvals (AP), questions (UQ),
- * subagents and workflows (SW), usage (UC), configuration (CF).
+ * subagents and workflows (SW), usage (UC), configuration (CF), what a person sees and presses (UX).
  */
 import type { Requirement } from "./named-test.ts";
 
@@ -15,6 +15,7 @@ export const reported: Readonly<Record<string, readonly number[]>> = {
   SW: [1, 2, 3, 5, 7, 9, 10],
   UC: [1, 2, 4, 6, 7],
   CF: [1, 2, 4, 5, 7, 8, 10, 12],
+  UX: [1, 3, 5, 7, 8, 9],
 };
 
 /** Ids for which no test stands yet. Take an id out in the commit that brings its test. */
@@ -56,6 +57,7 @@ export const open: readonly string[] = [
   "CF-08",
   "CF-10",
   "CF-12",
+  "UX-09",
 ];
 
 const TURNS = "scenarios/turns.test.ts";
@@ -258,5 +260,40 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
   "CF-02": {
     rule: "A data-sharing model is never the default.",
     test: [LIFECYCLE, "lists models with efforts and limits, and no data-sharing model as default"],
+  },
+  "UX-01": {
+    rule: "What waits for a person is counted at every agent, and the count leads to it.",
+    test: [
+      "client/waiting-pills.test.ts",
+      "stand one at each agent of ours, on every page of the list, and count what waits",
+    ],
+  },
+  "UX-03": {
+    rule: "What was typed leaves its field only when exactly that was taken.",
+    test: [
+      "client/session-panel.browser.test.ts",
+      "keeps what was typed when Muse refuses it, with what is typed meanwhile, and says why",
+    ],
+  },
+  "UX-05": {
+    rule: "Everything is reached and seen with the keyboard, and a hasty key stops nothing.",
+    test: [
+      "client/session-panel.browser.test.ts",
+      "asks once before it stops something, and takes Escape and a hasty Enter for no",
+    ],
+  },
+  "UX-07": {
+    rule: "A call that fails gives its card back, with the reason.",
+    test: [
+      "client/confirmation-card.browser.test.ts",
+      "says that it is not known whether the answer arrived, and takes another",
+    ],
+  },
+  "UX-08": {
+    rule: "Very long text is folded with its size, unfolds, and can be copied whole.",
+    test: [
+      "client/confirmation-card.browser.test.ts",
+      "folds a very long command in the middle, says how much, unfolds and copies all of it",
+    ],
   },
 };
