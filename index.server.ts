@@ -11,6 +11,7 @@ import { systemPorts as ports } from "./server/system-ports.ts";
 import { answerChat } from "./shared/rpc/answer.ts";
 import { followChat, loadTurns, subscribeChat } from "./shared/rpc/chat.ts";
 import { commandSession } from "./shared/rpc/command.ts";
+import { readOutput } from "./shared/rpc/output.ts";
 import { museSettings } from "./shared/settings.ts";
 
 export default function museCode(server: PluginServerContext): PluginCleanup {
@@ -30,6 +31,7 @@ export default function museCode(server: PluginServerContext): PluginCleanup {
     server.handle(loadTurns, rpc.loadTurns);
     server.handle(answerChat, rpc.answer);
     server.handle(commandSession, rpc.command);
+    server.handle(readOutput, rpc.readOutput);
   }
   const removeRows = registerRequestRows(server, agents);
   return async () => {

@@ -3,6 +3,7 @@ import type { RpcInput, RpcOutput } from "@getpaseo/plugin";
 import type { answerChat } from "../shared/rpc/answer.ts";
 import { FOLLOW_WAIT_MS, type followChat, type loadTurns, type subscribeChat } from "../shared/rpc/chat.ts";
 import type { commandSession } from "../shared/rpc/command.ts";
+import type { readOutput } from "../shared/rpc/output.ts";
 import type { Agents } from "./agents.ts";
 import type { Ports } from "./ports.ts";
 
@@ -12,6 +13,7 @@ export interface ChatRpc {
   loadTurns(input: RpcInput<typeof loadTurns>): Promise<RpcOutput<typeof loadTurns>>;
   answer(input: RpcInput<typeof answerChat>): Promise<RpcOutput<typeof answerChat>>;
   command(input: RpcInput<typeof commandSession>): Promise<RpcOutput<typeof commandSession>>;
+  readOutput(input: RpcInput<typeof readOutput>): Promise<RpcOutput<typeof readOutput>>;
 }
 
 export function createChatRpc(agents: Agents, ports: Pick<Ports, "timer">): ChatRpc {
@@ -43,6 +45,10 @@ export function createChatRpc(agents: Agents, ports: Pick<Ports, "timer">): Chat
     },
     async command({ agentId, command }) {
       return agents.sessionOf(agentId)?.command(command) ?? notOpen("try");
+    },
+    async readOutput({ agentId, itemId, offset }) {
+      const piece = agents.sessionOf(agentId)?.readOutput(itemId, offset);
+      return piece ?? { ...notOpen("try"), reason: "closed" };
     },
   };
 }

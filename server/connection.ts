@@ -32,6 +32,9 @@ export const CAPABILITIES = [
   "permission",
 ] as const;
 
+/** Milliseconds that a replay waits for the diffs of its edits; later ones follow as new forms of their rows. */
+const DIFFS_WAIT_MS = 500;
+
 export interface ConnectionOptions {
   readonly ports: Ports;
   readonly agents: Agents;
@@ -119,6 +122,7 @@ export function createConnection(
         emit({ type: "session.closed", sessionId });
       },
     });
+    if (history === "replay") await session.diffsRead(DIFFS_WAIT_MS);
     if (ending.aborted) {
       await session.close();
       throw new Error("The session was closed while it was still opening.");

@@ -16,8 +16,8 @@ export type ToolFamily =
   | "other";
 
 const FAMILIES: readonly (readonly [ToolFamily, RegExp])[] = [
-  ["todo", /^(write_todos|update_plan|todo_?write)$/],
-  ["question", /^request_user_input$/],
+  ["todo", /(^|[._])(write_todos|update_plan|todo_?write)$/],
+  ["question", /(^|[._])request_user_input$|^ask_user/],
   ["subagent", /subagent|^workflow|\.workflow$/],
   ["fetch", /web_?fetch|browse|^fetch$/],
   ["search", /search|grep|glob|^ls$|list_dir/],

@@ -70,6 +70,16 @@ export const lies = z.strictObject({
   pageMost: z.number().int().min(1).optional(),
   /** Calls are asked about although the mode allows everything, as hosts do for what they cannot read. */
   asksUnderAllowAll: z.boolean().optional(),
+  /** What `item/readOutput` serves: other content, as base64, in short pieces, pieces refused above a size, or no progress. */
+  readOutput: z
+    .strictObject({
+      content: z.string().optional(),
+      base64: z.boolean().optional(),
+      mostBytes: z.number().int().optional(),
+      tooLargeAbove: z.number().int().optional(),
+      stuck: z.boolean().optional(),
+    })
+    .optional(),
   /** The approval's task id differs from its item id. */
   separateTaskId: z.boolean().optional(),
 });

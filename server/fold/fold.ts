@@ -8,6 +8,7 @@ import type { Failure, Notice, Requirement, Submission } from "../../shared/sess
 import type { View, ViewAction } from "../../shared/view.ts";
 import type { MspEvent } from "../msp/events.ts";
 import type { History } from "../msp/schema/history.ts";
+import type { Patch } from "../msp/schema/patch.ts";
 import type { Session } from "../msp/schema/session.ts";
 import {
   approvalEscalated,
@@ -19,7 +20,7 @@ import {
 import { askAgain } from "./ask-again.ts";
 import { endBackground } from "./end-background.ts";
 import { eventOfPast, historyServed, type PastRead, pastRead } from "./history.ts";
-import { itemChanged, itemDelta } from "./items.ts";
+import { itemChanged, itemDelta, todosChanged } from "./items.ts";
 import { olderTurns } from "./older-turns.ts";
 import {
   approvalModeChanged,
@@ -31,6 +32,7 @@ import {
   tokensUsed,
   viewHealthChanged,
 } from "./session-facts.ts";
+import { type AnnouncedPatch, patchRead } from "./stored.ts";
 import { type Admission, admit, failSubmission, submit } from "./submissions.ts";
 import {
   cancelActiveTurn,
@@ -57,6 +59,7 @@ export type FoldInput =
   | { readonly kind: "configured"; readonly change: Configuration }
   | { readonly kind: "escalated"; readonly approvalId: string }
   | { readonly kind: "stageMoved"; readonly requirement: Requirement }
+  | { readonly kind: "patchRead"; readonly itemId: string; readonly patch: Patch }
   | { readonly kind: "closing" }
   | { readonly kind: "granted"; readonly grants: readonly string[] }
   | { readonly kind: "notice"; readonly notice: Notice }
@@ -73,6 +76,8 @@ export interface FoldStep {
   readonly fold: Fold;
   /** In the order in which they were applied; empty where the input said nothing new. */
   readonly actions: readonly ViewAction[];
+  /** Patches that can be read from now on; what is read comes back as `patchRead`. */
+  readonly patches: readonly AnnouncedPatch[];
 }
 
 /** A session of which nothing is known yet. `now` is milliseconds since the epoch. */
@@ -105,6 +110,7 @@ export function emptyFold(sessionId: string, now: number): Fold {
     reminders: PersistentSet(),
     settled: PersistentSet(),
     updates: PersistentSet(),
+    stored: PersistentMap(),
   };
 }
 
@@ -113,7 +119,7 @@ export function step(fold: Fold, input: FoldInput, now: number): FoldStep {
   const work = new Workspace(fold, now);
   apply(work, input);
   askAgain(work);
-  return { fold: work.finish(fold), actions: work.actions };
+  return { fold: work.finish(fold), actions: work.actions, patches: work.patches };
 }
 
 function apply(work: Workspace, input: FoldInput): void {
@@ -141,6 +147,8 @@ function apply(work: Workspace, input: FoldInput): void {
       return approvalEscalated(work, input.approvalId);
     case "stageMoved":
       return stageMoved(work, input.requirement);
+    case "patchRead":
+      return patchRead(work, input.itemId, input.patch);
     case "closing":
       return closing(work);
     case "granted":
@@ -231,7 +239,7 @@ function applyEvent(work: Workspace, event: MspEvent): void {
     case "session/goalChanged":
       return goalChanged(work, params);
     case "session/todoListChanged":
-      return work.emit({ type: "muse/todosChanged", todos: params.items });
+      return todosChanged(work, params);
     case "session/modelRouteUnserved":
       return modelRouteUnserved(work, params);
     case "session/viewHealthChanged":

@@ -4,13 +4,15 @@
  */
 import { Set as PersistentSet } from "immutable";
 import type { Message, ResponsePart } from "../../shared/chat/state.ts";
-import type { Task } from "../../shared/session/state.ts";
+import type { Task, Todo } from "../../shared/session/state.ts";
 import type { EventParams } from "../msp/events.ts";
 import type { Item } from "../msp/schema/item.ts";
 import { updateActivity } from "./activity.ts";
+import { bounded } from "./bounded.ts";
 import { invocation } from "./invocation.ts";
-import { partOfItem, promptText, REASONING_BREAK } from "./part.ts";
+import { partOfItem, promptText, REASONING_BREAK, reasoningText } from "./part.ts";
 import { place } from "./place.ts";
+import { noteStored, withFiles } from "./stored.ts";
 import { showSubagent } from "./subagent-row.ts";
 import { subagentChanged, subagentOfRow } from "./subagents.ts";
 import { steerShown, updateSubmission, userMessage } from "./submissions.ts";
@@ -18,15 +20,26 @@ import { endOpenedTurn, openTurn, SYSTEM_MESSAGE, turnFor, turnGoesOn } from "./
 import { workflowChanged } from "./workflows.ts";
 import type { Delta, ItemEntry, Workspace } from "./workspace.ts";
 
+/** Characters of a running output that are kept at least, of its beginning and its end. */
+const LIVE_HEAD = 4000;
+const LIVE_TAIL = 12_000;
+
 const UNSEEN: ItemEntry = { revision: 0, early: [], deltas: PersistentSet() };
 
 /** `item/started`, `item/updated` and `item/completed` carry the whole item and are one and the same fact. */
-export function itemChanged(work: Workspace, item: Item): void {
-  const known = work.items.get(item.itemId) ?? UNSEEN;
-  if (item.revision <= known.revision) return;
+export function itemChanged(work: Workspace, told: Item): void {
+  const known = work.items.get(told.itemId) ?? UNSEEN;
+  if (told.revision <= known.revision) return;
+  const isSettled = known.revision > 0 && known.item === undefined;
+  if (told.kind === "unknown" && isSettled && known.kind !== "unknown") {
+    if (told.status !== "inProgress") work.reminders = work.reminders.delete(told.itemId);
+    return;
+  }
+  const item = asKnown(told, known.item);
   if (item.kind === "reminderChild") return reminderChanged(work, item);
   const open = item.status === "inProgress";
-  const current = open ? known.early.reduce(withDelta, carryOutput(item, known.item)) : item;
+  const early = item.revision > 1 && statesText(item) ? [] : known.early;
+  const current = open ? early.reduce(withDelta, carryOutput(item, known.item)) : item;
   const { revision, kind } = item;
   work.items = work.items.set(
     item.itemId,
@@ -36,11 +49,48 @@ export function itemChanged(work: Workspace, item: Item): void {
   );
   const subagent = subagentChanged(work, current);
   if (current.kind === "workflow") workflowChanged(work, current);
-  show(work, current);
+  noteStored(work, current);
+  show(work, current, known.todos);
   if (subagent !== undefined && subagent.itemId !== item.itemId) showSubagent(work, subagent);
   trackTask(work, current);
   updateActivity(work);
   if (!open) endOpenedTurn(work);
+}
+
+/**
+ * A later revision that cannot be read says no more of an item than how it stands: what is known of it stays, and so
+ * does its place in the chat.
+ */
+function asKnown(told: Item, known: Item | undefined): Item {
+  if (told.kind !== "unknown" || known === undefined || known.kind === "unknown") return told;
+  return { ...known, status: told.status, revision: told.revision };
+}
+
+/** A later revision that states its text has taken in what streamed before it. */
+function statesText(item: Item): boolean {
+  switch (item.kind) {
+    case "agentMessage":
+      return item.text !== "";
+    case "reasoning":
+      return item.summary.some((part) => part !== "");
+    case "toolCall":
+    case "userShell":
+      return item.visibleOutput !== undefined;
+    default:
+      return false;
+  }
+}
+
+/** The list belongs to the call that writes it, where one runs: it is shown as that call's row. */
+export function todosChanged(
+  work: Workspace,
+  { items: todos, sourceTool }: EventParams<"session/todoListChanged">,
+): void {
+  work.emit({ type: "muse/todosChanged", todos });
+  const writes = ({ item }: ItemEntry) => item?.kind === "toolCall" && item.tool === sourceTool;
+  const writer = work.items.filter(writes).keySeq().last();
+  const entry = writer === undefined ? undefined : work.items.get(writer);
+  if (writer !== undefined && entry !== undefined) work.items = work.items.set(writer, { ...entry, todos });
 }
 
 /** Text for an open item. Kept for later where the item is not there yet, dropped where it has settled. */
@@ -62,7 +112,7 @@ export function itemDelta(
   streamDelta(work, item, delta, known.summaryIndex);
 }
 
-function show(work: Workspace, item: Item): void {
+function show(work: Workspace, item: Item, todos?: readonly Todo[]): void {
   if (item.kind === "userMessage" && item.steered !== true) return openWithMessage(work, item);
   const { approvals, userInputs, workflows } = work.view.session;
   const approval = approvals.findLast(({ itemId }) => itemId === item.itemId);
@@ -73,7 +123,12 @@ function show(work: Workspace, item: Item): void {
   const workflow = workflows.findLast(({ itemId }) => itemId === item.itemId);
   const part = partOfItem(item, { approval, userInput, subagent, workflow });
   if (part !== undefined)
-    place(work, item.turnId ?? item.itemId, keepLongerText(work, item, part), outsideMessage(item));
+    place(
+      work,
+      item.turnId ?? item.itemId,
+      withFacts(work, keepLongerText(work, item, part), todos),
+      outsideMessage(item),
+    );
   if (item.kind === "userMessage" && item.commandId !== undefined)
     steerShown(work, item.commandId, item.turnId);
 }
@@ -103,13 +158,23 @@ function outsideMessage(item: Item): Message | undefined {
   return item.kind === "compaction" ? SYSTEM_MESSAGE : undefined;
 }
 
-/** A truncated item states less than what has streamed: the longer text is the better one. */
+/** What is known of the call's result from elsewhere than its item. */
+function withFacts(work: Workspace, part: ResponsePart, todos: readonly Todo[] | undefined): ResponsePart {
+  if (part.kind !== "toolCall" || part.toolCall.status !== "completed") return part;
+  const files = work.stored.get(part.toolCall.toolCallId)?.files;
+  const toolCall = files === undefined ? part.toolCall : withFiles(part.toolCall, files);
+  if (todos === undefined || toolCall.status !== "completed") return { ...part, toolCall };
+  return { ...part, toolCall: { ...toolCall, structuredContent: { ...toolCall.structuredContent, todos } } };
+}
+
+/** A truncated item may state less than what has streamed: the longer text is the better one. */
 function keepLongerText(work: Workspace, item: Item, part: ResponsePart): ResponsePart {
-  const truncated = (item.kind === "agentMessage" || item.kind === "reasoning") && item.truncated === true;
-  if (!truncated || (part.kind !== "markdown" && part.kind !== "reasoning") || item.turnId == null)
-    return part;
-  const shown = work.part(item.turnId, part.id);
-  return shown?.kind === part.kind && shown.content.startsWith(part.content) ? shown : part;
+  if (item.kind !== "agentMessage" && item.kind !== "reasoning") return part;
+  if (item.truncated !== true || item.turnId == null) return part;
+  const shown = work.part(item.turnId, item.itemId);
+  if (shown?.kind !== part.kind || !("content" in shown) || typeof shown.content !== "string") return part;
+  const stated = item.kind === "agentMessage" ? item.text : reasoningText(item);
+  return shown.content.length > stated.length && shown.content.startsWith(stated) ? shown : part;
 }
 
 /** An update that states no output takes away none that was shown. */
@@ -122,7 +187,7 @@ function carryOutput(item: Item, before: Item | undefined): Item {
 /** Only output is gathered in the item: it is shown whole each time, while text is appended in the chat. */
 function withDelta(item: Item, { field, text }: Delta): Item {
   if (field === "output" && (item.kind === "toolCall" || item.kind === "userShell")) {
-    return { ...item, visibleOutput: (item.visibleOutput ?? "") + text };
+    return { ...item, visibleOutput: bounded((item.visibleOutput ?? "") + text, LIVE_HEAD, LIVE_TAIL) };
   }
   if (field === "text" && item.kind === "agentMessage") return { ...item, text: item.text + text };
   const index = summaryPart(field);

@@ -15,6 +15,7 @@ export function olderTurns(work: Workspace, older: Fold): void {
   });
   work.items = older.items.merge(work.items);
   work.turns = older.turns.map(over).merge(work.turns);
+  work.stored = older.stored.merge(work.stored);
   work.settled = work.settled.union(older.settled);
   const known = work.view.session;
   for (const approval of without(session.approvals, known.approvals, "approvalId"))

@@ -3,7 +3,8 @@ import type { ToolCallState, ToolResultContent } from "../../shared/chat/state.t
 import type { Subagent, Workflow } from "../../shared/session/state.ts";
 import type { Item, ToolCallItem } from "../msp/schema/item.ts";
 import { subagentProgress, workflowProgress } from "./progress.ts";
-import { finished, textContent } from "./tool-call.ts";
+import { finished } from "./tool-call.ts";
+import { outputContent, textContent } from "./tool-output.ts";
 
 /** Items that AHP has no kind for are shown as tool calls of their own name. */
 export function toolCallOfOtherItem(
@@ -22,8 +23,9 @@ export function toolCallOfOtherItem(
           toolInput: JSON.stringify({ command: item.commandText }),
         },
         item.status,
-        textContent(item.visibleOutput),
-        exitText(item.exitCode, item.exitSignal),
+        outputContent(item),
+        item.failureReason ?? exitText(item.exitCode, item.exitSignal),
+        item.exitCode === undefined ? {} : { exitCode: item.exitCode },
       );
     case "subagent":
       return finished(

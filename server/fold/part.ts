@@ -25,12 +25,12 @@ export function partOfItem(item: Item, context: ItemContext): ResponsePart | und
     case "userMessage":
       return item.steered === true && item.retracted !== true ? steeredMessage(item) : undefined;
     case "agentMessage":
-      return { kind: "markdown", id: item.itemId, content: item.text };
+      return { kind: "markdown", id: item.itemId, content: item.text + cutText(item) };
     case "reasoning":
-      return { kind: "reasoning", id: item.itemId, content: reasoningText(item) };
+      return { kind: "reasoning", id: item.itemId, content: reasoningText(item) + cutText(item) };
     case "toolCall":
+      if (userInput !== undefined) return inputRequestPart(userInput);
       if (toolFamily(item.tool) === "question") {
-        if (userInput !== undefined) return inputRequestPart(userInput);
         if (item.status === "inProgress") return undefined;
         const asked = userInputOfItem(item, item.turnId ?? "");
         if (asked !== undefined) return inputRequestPart(asked);
@@ -49,6 +49,17 @@ export function partOfItem(item: Item, context: ItemContext): ResponsePart | und
 
 function spawning(toolCall: ToolCallState, subagent: Subagent | undefined): ToolCallState {
   return subagent === undefined ? toolCall : withSubagent(toolCall, subagent);
+}
+
+/** A message that Muse holds back a part of says so. */
+function cutText({
+  truncated,
+  status,
+}: {
+  readonly truncated?: boolean | undefined;
+  readonly status: string;
+}) {
+  return truncated === true && status !== "inProgress" ? "\n\n[Cut here. Muse shows only this part.]" : "";
 }
 
 /** Summary parts stand apart by a blank line; the raw text serves where there is no summary. */

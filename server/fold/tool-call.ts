@@ -5,10 +5,12 @@
 import type { ConfirmationOption, ToolCallState, ToolResultContent } from "../../shared/chat/state.ts";
 import type { Approval, ApprovalChoice } from "../../shared/session/state.ts";
 import { mcpTool, textArgument, toolArguments } from "../../shared/tool.ts";
+import { changeText, type ToolFacts } from "../../shared/tool-result.ts";
 import type { ToolCallItem } from "../msp/schema/item.ts";
 import { approvalTitle } from "./approval-title.ts";
-import { backgroundNote } from "./background.ts";
 import { displayName, invocation } from "./invocation.ts";
+import { endingOf } from "./tool-ending.ts";
+import { outputContent, outputFacts } from "./tool-output.ts";
 
 /** What the item and the approval have in common: enough to draw a card from either. */
 interface Call {
@@ -22,8 +24,8 @@ export function toolCallOfItem(item: ToolCallItem, approval?: Approval): ToolCal
   const call = { toolCallId: item.itemId, toolName: item.tool, toolInput: item.args };
   if (item.status === "rejected") return denied(call, approval, approval ? undefined : item.failureReason);
   if (item.status !== "inProgress") return completed(call, approval, item);
-  if (approval !== undefined) return toolCallOfApproval(approval, output(item));
-  return { ...running(call), content: output(item) };
+  if (approval !== undefined) return toolCallOfApproval(approval, outputContent(item));
+  return { ...running(call), content: outputContent(item) };
 }
 
 /** An approval whose item is not there (yet): on a real host it comes after the decision. */
@@ -63,14 +65,17 @@ function running(call: Call, approval?: Approval): Extract<ToolCallState, { stat
 }
 
 function completed(call: Call, approval: Approval | undefined, item: ToolCallItem): ToolCallState {
-  const failure = item.status === "completed" ? undefined : (item.failureReason ?? ending(item.status));
+  const ending = endingOf(item.status, item);
+  const facts = outputFacts(item);
+  const done = invocation(call.toolName, call.toolInput);
   return {
     ...running(call, approval),
     status: "completed",
-    success: failure === undefined,
-    pastTenseMessage: failure ?? invocation(call.toolName, call.toolInput),
-    content: [...output(item), ...fileEdits(item)],
-    ...(failure !== undefined && { error: { message: failure, code: item.failureKind ?? item.status } }),
+    success: ending === undefined,
+    pastTenseMessage: ending?.message ?? (facts.changes ? `${done}: ${changeText(facts.changes)}` : done),
+    content: [...outputContent(item), ...countedEdit(facts)],
+    ...structured(facts),
+    ...(ending && { error: ending }),
   };
 }
 
@@ -80,17 +85,23 @@ export function finished(
   status: string,
   content: readonly ToolResultContent[],
   failureReason?: string,
+  facts: ToolFacts = {},
 ): Extract<ToolCallState, { status: "running" | "completed" }> {
   if (status === "inProgress") return { ...running(call), content };
-  const failure = status === "completed" ? undefined : (failureReason ?? ending(status));
+  const ending = endingOf(status, { failureReason });
   return {
     ...running(call),
     status: "completed",
-    success: failure === undefined,
-    pastTenseMessage: failure ?? invocation(call.toolName, call.toolInput),
+    success: ending === undefined,
+    pastTenseMessage: ending?.message ?? invocation(call.toolName, call.toolInput),
     content,
-    ...(failure !== undefined && { error: { message: failure, code: status } }),
+    ...structured(facts),
+    ...(ending && { error: ending }),
   };
+}
+
+function structured(facts: ToolFacts): { structuredContent?: Readonly<Record<string, unknown>> } {
+  return Object.keys(facts).length === 0 ? {} : { structuredContent: { ...facts } };
 }
 
 function denied(call: Call, approval?: Approval, reason?: string): ToolCallState {
@@ -133,42 +144,8 @@ function denialReason(approval: Approval | undefined): string | undefined {
   return by === "policy" ? "Denied by a rule" : by === "llmJudge" ? "Denied by the judge" : `Denied by ${by}`;
 }
 
-function output(item: ToolCallItem): readonly ToolResultContent[] {
-  const text = textContent(item.visibleOutput === undefined ? undefined : readableOutput(item.visibleOutput));
-  return item.background === true ? [...text, backgroundNote(item.status)] : text;
-}
-
-function fileEdits({ patchSummary, patchRef, args }: ToolCallItem): readonly ToolResultContent[] {
-  if (patchSummary === undefined) return [];
-  const path = textArgument(toolArguments(args), "path", "file_path");
-  const uri = path ?? patchRef?.uri;
-  const { added, removed } = patchSummary;
-  if (uri === undefined) return [{ type: "fileEdit", diff: { added, removed } }];
-  return [{ type: "fileEdit", after: { uri, content: { uri } }, diff: { added, removed } }];
-}
-
-export function textContent(text: string | undefined): readonly ToolResultContent[] {
-  return text === undefined || text === "" ? [] : [{ type: "text", text }];
-}
-
-/** A shell call that was cut short or moved to the background reports in JSON; only its output is for people. */
-function readableOutput(visibleOutput: string): string {
-  if (!visibleOutput.startsWith("{")) return visibleOutput;
-  const report = toolArguments(visibleOutput);
-  if (report === undefined || typeof report["output"] !== "string") return visibleOutput;
-  const isReport = ["chunk_id", "terminal_status", "execution_state"].some((member) => member in report);
-  return isReport ? report["output"] : visibleOutput;
-}
-
-function ending(status: string): string {
-  switch (status) {
-    case "failed":
-      return "Failed";
-    case "cancelled":
-      return "Cancelled";
-    case "timedOut":
-      return "Timed out";
-    default:
-      return `Ended as "${status}"`;
-  }
+/** Counts alone: which file it was, and whether it was there before, is known from the patch only. */
+function countedEdit({ changes }: ToolFacts): readonly ToolResultContent[] {
+  if (changes === undefined) return [];
+  return [{ type: "fileEdit", diff: { added: changes.added, removed: changes.removed } }];
 }

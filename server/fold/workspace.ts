@@ -5,8 +5,10 @@
 import type { Map as PersistentMap, Set as PersistentSet } from "immutable";
 import { findTurn, partId } from "../../shared/chat/select.ts";
 import type { ResponsePart } from "../../shared/chat/state.ts";
+import type { Todo } from "../../shared/session/state.ts";
 import { type View, type ViewAction, viewReducer } from "../../shared/view.ts";
 import type { Item } from "../msp/schema/item.ts";
+import type { AnnouncedPatch, Stored } from "./stored.ts";
 import type { Waiting } from "./waiting.ts";
 
 /** What is remembered of an item between events. */
@@ -23,6 +25,8 @@ export interface ItemEntry {
   readonly deltas: PersistentSet<string>;
   /** Last summary part that reasoning text went to. */
   readonly summaryIndex?: string;
+  /** The task list that Muse told while the call ran that writes it. */
+  readonly todos?: readonly Todo[];
 }
 
 export interface Delta {
@@ -46,18 +50,23 @@ export interface Fold {
   readonly settled: PersistentSet<string>;
   /** Cursors of the approval requests and updates that were applied: of several for one stage the last one counts. */
   readonly updates: PersistentSet<string>;
+  /** By item id: what Muse keeps beside the transcript. */
+  readonly stored: PersistentMap<string, Stored>;
 }
 
 export class Workspace {
   readonly actions: ViewAction[] = [];
   /** Left without a turn by this step, to be asked again before it ends. */
   waiting: readonly Waiting[] = [];
+  /** Patches that this step was the first to name. */
+  readonly patches: AnnouncedPatch[] = [];
   view: View;
   items: Fold["items"];
   turns: Fold["turns"];
   reminders: Fold["reminders"];
   settled: Fold["settled"];
   updates: Fold["updates"];
+  stored: Fold["stored"];
 
   constructor(
     fold: Fold,
@@ -70,6 +79,7 @@ export class Workspace {
     this.reminders = fold.reminders;
     this.settled = fold.settled;
     this.updates = fold.updates;
+    this.stored = fold.stored;
   }
 
   /** Applies the action to the view and records it, unless it changes nothing. */
@@ -91,14 +101,15 @@ export class Workspace {
 
   /** The fold after this step; the very same object where nothing changed. */
   finish(fold: Fold): Fold {
-    const { view, items, turns, reminders, settled, updates } = this;
+    const { view, items, turns, reminders, settled, updates, stored } = this;
     const same =
       view === fold.view &&
       items === fold.items &&
       turns === fold.turns &&
       reminders === fold.reminders &&
       settled === fold.settled &&
-      updates === fold.updates;
-    return same ? fold : { view, items, turns, reminders, settled, updates };
+      updates === fold.updates &&
+      stored === fold.stored;
+    return same ? fold : { view, items, turns, reminders, settled, updates, stored };
   }
 }

@@ -48,7 +48,7 @@ export function permissionDetail(
     labelled("Command", subject.command),
     labelled("Tool", subject.toolName),
   ].filter((fact) => fact !== undefined && fact !== "");
-  const detail = toolDetail(toolCall);
+  const detail = toolDetail(toolCall, subject.workspaceRoot);
   if (detail.type === "write" || detail.type === "edit")
     return { ...detail, filePath: visibleString(subject.path ?? detail.filePath) };
   if (facts.length === 0) return detail;

@@ -165,18 +165,20 @@ function changedItems(
   return partItems(part, rowId(count), view.session).filter((item, at) => !sameItem(item, sent[at]));
 }
 
+/** Blanks at the end that the final text lacks are no reason to tell all of it once more. */
 function isRewritten(before: ResponsePart, after: ResponsePart): boolean {
+  if (before.kind !== after.kind) return true;
   const isText =
     (before.kind === "markdown" && after.kind === "markdown") ||
     (before.kind === "reasoning" && after.kind === "reasoning");
-  return isText && !after.content.startsWith(before.content);
+  return isText && !after.content.startsWith(before.content) && after.content !== before.content.trimEnd();
 }
 
-/** Text under one id only ever grows, so equal length is equal text. */
+/** Text under one id only ever grows, so what is no longer than what was sent is no news. */
 function sameItem(item: TimelineItem, sent: TimelineItem | undefined): boolean {
   if (sent === undefined || item.id !== sent.id) return false;
   const grows = item.type === "assistant_message" || item.type === "reasoning";
-  if (grows && item.type === sent.type) return item.text.length === sent.text.length;
+  if (grows && item.type === sent.type) return item.text.length <= sent.text.length;
   return JSON.stringify(item) === JSON.stringify(sent);
 }
 

@@ -4,12 +4,9 @@
  */
 import type { CancelTimer, Ports } from "../ports.ts";
 
-/** Milliseconds for which growing text is gathered. */
-export const GATHER_MS = 100;
-
 export interface Publisher {
-  /** Something changed. `urgent` is told now; growing text is told now too if nothing was for a while. */
-  changed(urgent: boolean): void;
+  /** Something changed. It is told at the latest when that many milliseconds lie between it and what was told last. */
+  changed(gatherMs: number): void;
   /** Tells what is still gathered, and nothing after it. */
   close(): void;
 }
@@ -17,26 +14,29 @@ export interface Publisher {
 /** `publish` tells everything that changed since it was last called. */
 export function createPublisher(ports: Pick<Ports, "now" | "timer">, publish: () => void): Publisher {
   let last = Number.NEGATIVE_INFINITY;
-  let cancel: CancelTimer | undefined;
+  let pending: { readonly at: number; readonly cancel: CancelTimer } | undefined;
   let closed = false;
 
   const now = () => {
-    cancel?.();
-    cancel = undefined;
+    pending?.cancel();
+    pending = undefined;
     last = ports.now();
     publish();
   };
 
   return {
-    changed(urgent) {
+    changed(gatherMs) {
       if (closed) return;
-      const wait = last + GATHER_MS - ports.now();
-      if (urgent || wait <= 0) now();
-      else cancel ??= ports.timer(wait, now);
+      const at = last + gatherMs;
+      const wait = at - ports.now();
+      if (wait <= 0) return now();
+      if (pending !== undefined && pending.at <= at) return;
+      pending?.cancel();
+      pending = { at, cancel: ports.timer(wait, now) };
     },
     close() {
       if (closed) return;
-      if (cancel !== undefined) now();
+      if (pending !== undefined) now();
       closed = true;
     },
   };

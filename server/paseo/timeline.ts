@@ -33,7 +33,7 @@ export function partItems(part: ResponsePart, id: string, session: SessionState)
         text,
       }));
     case "toolCall":
-      return toolRow(part.toolCall);
+      return toolRow(part.toolCall, session.workspaceRoot);
     case "inputRequest":
       return [questionRow(part, session)];
     case "systemNotification":

@@ -1,62 +1,78 @@
 /** What a tool call shows when it is opened: Paseo's detail kinds, filled from arguments and output. */
 import type { Json, ToolCallDetail } from "@getpaseo/plugin/server/provider";
-import type { ToolCallState, ToolResultContent } from "../../shared/chat/state.ts";
-import { PATH_ARGUMENTS, textArgument, toolArguments, toolFamily } from "../../shared/tool.ts";
-
-/** Characters of output that a running call shows; the whole of it comes with its end. */
-const RUNNING_OUTPUT_LENGTH = 8000;
+import type { ToolCallState } from "../../shared/chat/state.ts";
+import { shownPath } from "../../shared/shown-path.ts";
+import {
+  PATH_ARGUMENTS,
+  type ToolFamily,
+  textArgument,
+  toolArguments,
+  toolFamily,
+} from "../../shared/tool.ts";
+import { changeCount, changedFiles, changeText, exitCode, type FileDiff } from "../../shared/tool-result.ts";
+import { joined, outputTexts, rawText } from "./tool-text.ts";
 
 type Arguments = Readonly<Record<string, unknown>> | undefined;
 
-export function toolDetail(toolCall: ToolCallState): ToolCallDetail {
-  const input = "toolInput" in toolCall ? toolCall.toolInput : undefined;
+/** All that a detail is made of. `texts` is the output and what there is to say about it. */
+interface Told {
+  readonly toolCall: ToolCallState;
+  readonly input: string;
+  readonly args: Arguments;
+  readonly texts: readonly string[];
+  readonly workspaceRoot: string | undefined;
+}
+
+/** `workspaceRoot` is cut from the front of paths. */
+export function toolDetail(toolCall: ToolCallState, workspaceRoot?: string): ToolCallDetail {
+  const input = ("toolInput" in toolCall ? toolCall.toolInput : undefined) ?? "";
   const args = toolArguments(input);
-  const output = outputText(toolCall);
-  return (
-    familyDetail(toolCall, args, output) ?? {
-      type: "unknown",
-      input: plain(args ?? input),
-      output: output ?? null,
-    }
-  );
+  const told = { toolCall, input, args, texts: outputTexts(toolCall), workspaceRoot };
+  const family = toolFamily(toolCall.toolName);
+  return familyDetail(family, told) ?? plainDetail(family, told);
+}
+
+/** The change of one file of the call. */
+export function fileDetail({ path, unifiedDiff }: FileDiff): ToolCallDetail {
+  return { type: "edit", filePath: path, unifiedDiff };
 }
 
 /** Undefined where the arguments lack what the kind of row is about. */
-function familyDetail(
-  toolCall: ToolCallState,
-  args: Arguments,
-  output: string | undefined,
-): ToolCallDetail | undefined {
-  const { toolName } = toolCall;
-  switch (toolFamily(toolName)) {
+function familyDetail(family: ToolFamily, told: Told): ToolCallDetail | undefined {
+  const { toolCall, args, texts } = told;
+  const [file] = changedFiles(toolCall);
+  switch (family) {
     case "shell":
-      return shell(args, output);
+      return shell(told);
     case "read":
-      return withPath(args, (filePath) => ({ type: "read", filePath, ...readContent(output) }));
+      return withPath(told, (filePath) => ({
+        type: "read",
+        filePath,
+        ...present("offset", numberArgument(args, "offset", "start_line")),
+        ...present("limit", numberArgument(args, "limit")),
+        ...readContent(texts),
+      }));
     case "write":
-      return withPath(args, (filePath) => ({
+      if (file !== undefined) return fileDetail(file);
+      return withPath(told, (filePath) => ({
         type: "write",
         filePath,
-        ...present("content", textArgument(args, "content")),
+        ...present("content", textArgument(args, "content", "text", "new_string")),
       }));
     case "edit":
-      return withPath(args, (filePath) => ({
-        type: "edit",
-        filePath,
-        ...present("oldString", textArgument(args, "find", "old_string", "old_str")),
-        ...present("newString", textArgument(args, "replace", "new_string", "new_str")),
-        ...present("unifiedDiff", textArgument(args, "diff", "patch")),
-      }));
+      return file === undefined ? edit(told) : fileDetail(file);
     case "search":
-      return search(toolName, args, output);
+      return search(told);
     case "fetch": {
       const url = textArgument(args, "url");
-      return url === undefined ? undefined : { type: "fetch", url, ...present("result", output) };
+      if (url === undefined) return undefined;
+      const prompt = present("prompt", textArgument(args, "prompt"));
+      return { type: "fetch", url, ...prompt, ...present("result", joined(texts)) };
     }
     case "subagent":
-      return { type: "sub_agent", ...subagentHead(toolCall, args), log: subagentLog(output) };
+      return { type: "sub_agent", ...subagentHead(toolCall, args), log: subagentLog(joined(texts)) };
     default:
-      return undefined;
+      return file === undefined ? undefined : fileDetail(file);
   }
 }
 
@@ -71,40 +87,105 @@ function subagentHead({ toolName, displayName }: ToolCallState, args: Arguments)
   };
 }
 
-function shell(args: Arguments, output: string | undefined): ToolCallDetail | undefined {
-  const command = textArgument(args, "command", "cmd");
-  return command === undefined ? undefined : { type: "shell", command, ...present("output", output) };
+/** A call of a known kind without its subject, in words; of an unknown kind, as it came. */
+function plainDetail(family: ToolFamily, { toolCall, input, args, texts }: Told): ToolCallDetail {
+  const changes = changeCount(toolCall);
+  const output = joined([...(changes ? [changeText(changes)] : []), ...texts]);
+  const icon = ICONS[family];
+  if (icon === undefined) {
+    const isShort = args !== undefined && input.length <= UNKNOWN_INPUT_LENGTH;
+    const raw = input === "" ? null : rawText(input);
+    return { type: "unknown", input: isShort ? plain(args) : raw, output: output ?? null };
+  }
+  const text = joined([...(input === "" ? [] : [rawText(input)]), ...(output ? [output] : [])]);
+  return { type: "plain_text", label: toolCall.displayName, ...present("text", text), icon };
 }
 
-function search(toolName: string, args: Arguments, output: string | undefined): ToolCallDetail | undefined {
-  const query = textArgument(args, "query", "pattern", ...PATH_ARGUMENTS);
+/** Characters of arguments that are shown member by member. */
+const UNKNOWN_INPUT_LENGTH = 20_000;
+
+const ICONS: {
+  readonly [Family in ToolFamily]?: Extract<ToolCallDetail, { type: "plain_text" }>["icon"];
+} = {
+  shell: "square_terminal",
+  read: "eye",
+  write: "pencil",
+  edit: "pencil",
+  search: "search",
+  fetch: "search",
+};
+
+/** Arguments that are no JSON stand in the command's place: they hold it in some form. */
+function shell({ toolCall, input, args, texts }: Told): ToolCallDetail | undefined {
+  const named = textArgument(args, "command", "cmd");
+  const command = named ?? (args === undefined && input.trim() !== "" ? rawText(input) : undefined);
+  if (command === undefined) return undefined;
+  return {
+    type: "shell",
+    command,
+    ...present("cwd", textArgument(args, "cwd", "workdir", "working_directory")),
+    ...present("output", joined(texts)),
+    ...present("exitCode", exitCode(toolCall)),
+  };
+}
+
+/** Without the lines of the patch: what the model asked for, or else what Muse counted. */
+function edit(told: Told): ToolCallDetail | undefined {
+  const { toolCall, args } = told;
+  const asked = {
+    ...present("oldString", textArgument(args, "find", "old_string", "old_str")),
+    ...present("newString", textArgument(args, "replace", "new_string", "new_str")),
+    ...present("unifiedDiff", textArgument(args, "diff", "patch")),
+  };
+  const isOver = toolCall.status === "completed" || toolCall.status === "cancelled";
+  if (isOver && Object.keys(asked).length === 0) return countedEdit(told);
+  return withPath(told, (filePath) => ({ type: "edit", filePath, ...asked }));
+}
+
+function countedEdit({ toolCall, args, texts, workspaceRoot }: Told): ToolCallDetail | undefined {
+  const path = textArgument(args, ...PATH_ARGUMENTS);
+  if (path === undefined) return undefined;
+  const changes = changeCount(toolCall);
+  const text = joined([...(changes ? [changeText(changes)] : []), ...texts]);
+  return {
+    type: "plain_text",
+    label: shownPath(path, workspaceRoot),
+    ...present("text", text),
+    icon: "pencil",
+  };
+}
+
+function search({ toolCall: { toolName }, args, texts, workspaceRoot }: Told): ToolCallDetail | undefined {
+  const path = textArgument(args, ...PATH_ARGUMENTS);
+  const query = textArgument(args, "query", "pattern") ?? (path && shownPath(path, workspaceRoot));
   if (query === undefined) return undefined;
   const kinds = ["grep", "glob", "web_search"] as const;
   return {
     type: "search",
     query,
     toolName: kinds.find((kind) => toolName.includes(kind)) ?? "search",
-    ...present("content", output),
+    ...present("content", joined(texts)),
   };
 }
 
-function withPath(args: Arguments, detail: (filePath: string) => ToolCallDetail): ToolCallDetail | undefined {
-  const filePath = textArgument(args, ...PATH_ARGUMENTS);
-  return filePath === undefined ? undefined : detail(filePath);
+function withPath(
+  { args, workspaceRoot }: Told,
+  detail: (filePath: string) => ToolCallDetail,
+): ToolCallDetail | undefined {
+  const path = textArgument(args, ...PATH_ARGUMENTS);
+  return path === undefined ? undefined : detail(shownPath(path, workspaceRoot));
 }
 
 /** Muse heads a file with one line and numbers the rest; Paseo numbers by itself. */
-function readContent(output: string | undefined): { content?: string; offset?: number } {
+function readContent([output, ...notes]: readonly string[]): { content?: string; offset?: number } {
   if (output === undefined) return {};
   const [head = "", ...lines] = output.split("\n");
   const numbered = lines.map((line) => /^\s*(\d+)\|(.*)$/s.exec(line));
   if (!head.startsWith("Read ") || lines.length === 0 || numbered.some((match) => match === null)) {
-    return { content: output };
+    return present("content", joined([output, ...notes]));
   }
-  return {
-    content: numbered.map((match) => match?.[2] ?? "").join("\n"),
-    offset: Number(numbered[0]?.[1] ?? 1),
-  };
+  const text = numbered.map((match) => match?.[2] ?? "").join("\n");
+  return { ...present("content", joined([text, ...notes])), offset: Number(numbered[0]?.[1] ?? 1) };
 }
 
 /** The readable part of a subagent's report, which is JSON on a real host. */
@@ -114,27 +195,13 @@ function subagentLog(output: string | undefined): string {
   return textArgument(report, "summary", "message", "status") ?? output;
 }
 
-/** Of a call that never ran, why it did not: neither the row nor its status tells. */
-function outputText(toolCall: ToolCallState): string | undefined {
-  if (toolCall.status === "cancelled") {
-    const { reasonMessage } = toolCall;
-    return typeof reasonMessage === "string" ? reasonMessage : reasonMessage?.markdown;
-  }
-  const content = "content" in toolCall ? toolCall.content : undefined;
-  const texts = (content ?? []).map(contentText).filter((text) => text !== undefined);
-  if (texts.length === 0) return undefined;
-  const text = texts.join("\n");
-  if (toolCall.status !== "running" || text.length <= RUNNING_OUTPUT_LENGTH) return text;
-  return `… ${text.slice(-RUNNING_OUTPUT_LENGTH)}`;
+function numberArgument(args: Arguments, ...names: readonly string[]): number | undefined {
+  const value = names.map((name) => args?.[name]).find((candidate) => typeof candidate === "number");
+  return typeof value === "number" ? value : undefined;
 }
 
-function contentText(content: ToolResultContent): string | undefined {
-  if (content.type === "text") return content.text;
-  return content.type === "terminal" ? content.result?.preview : undefined;
-}
-
-function present<Key extends string>(key: Key, value: string | undefined): { [K in Key]?: string } {
-  const entry: { [K in Key]?: string } = {};
+function present<Key extends string, Value>(key: Key, value: Value | undefined): { [K in Key]?: Value } {
+  const entry: { [K in Key]?: Value } = {};
   if (value !== undefined) entry[key] = value;
   return entry;
 }

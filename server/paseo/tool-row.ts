@@ -1,25 +1,51 @@
-/** The timeline row of a tool call: one row from the first sight of the call to its end. */
+/** The timeline rows of a tool call: one from the first sight of the call to its end, more only for more files. */
 import type { TimelineItem } from "@getpaseo/plugin/server/provider";
 import type { ToolCallState } from "../../shared/chat/state.ts";
 import { asRecord, textArgument, toolArguments, toolFamily } from "../../shared/tool.ts";
-import { toolDetail } from "./tool-detail.ts";
+import { changedFiles, toldTodos } from "../../shared/tool-result.ts";
+import { fileDetail, toolDetail } from "./tool-detail.ts";
+import { cancellation, joined, outputTexts, rawText } from "./tool-text.ts";
 
-export function toolRow(toolCall: ToolCallState): readonly TimelineItem[] {
+/** Rows for the files of one edit that are shown; the call's own row counts as one. */
+const MOST_FILES = 50;
+
+/** `workspaceRoot` is cut from the front of paths. */
+export function toolRow(toolCall: ToolCallState, workspaceRoot?: string): readonly TimelineItem[] {
   if (toolFamily(toolCall.toolName) === "todo") {
     const todo = todoItem(toolCall);
     if (todo !== undefined) return todo;
   }
-  const row = {
+  const first = row(toolCall, toolCall.toolCallId, toolDetail(toolCall, workspaceRoot));
+  const others = first.detail.type === "edit" ? changedFiles(toolCall).slice(1, MOST_FILES) : [];
+  return [
+    first,
+    ...others.map((file, at) => row(toolCall, `${toolCall.toolCallId}:${at + 1}`, fileDetail(file))),
+  ];
+}
+
+type ToolCallRow = Extract<TimelineItem, { type: "tool_call" }>;
+
+function row(toolCall: ToolCallState, id: string, detail: ToolCallRow["detail"]): ToolCallRow {
+  const reason = cancellation(toolCall);
+  const common = {
     type: "tool_call" as const,
-    id: toolCall.toolCallId,
-    callId: toolCall.toolCallId,
+    id,
+    callId: id,
     name: toolCall.toolName,
-    detail: toolDetail(toolCall),
+    detail,
+    ...(reason !== undefined && { metadata: { reason } }),
   };
   const failure = failureOf(toolCall);
   return failure === undefined
-    ? [{ ...row, status: statusOf(toolCall), error: null }]
-    : [{ ...row, status: "failed", error: { message: failure } }];
+    ? { ...common, status: statusOf(toolCall), error: null }
+    : { ...common, status: "failed", error: { message: withOutput(failure, toolCall, detail) } };
+}
+
+/** A change to a file has no place for what the tool said, and that is often the only reason there is. */
+function withOutput(failure: string, toolCall: ToolCallState, { type }: ToolCallRow["detail"]): string {
+  const said = type === "edit" || type === "write" ? outputTexts(toolCall) : [];
+  const more = said.filter((text) => !failure.includes(text.trim()));
+  return joined([failure, ...more.map(rawText)]) ?? failure;
 }
 
 function statusOf(toolCall: ToolCallState): "running" | "completed" | "canceled" {
@@ -39,21 +65,37 @@ function failureOf(toolCall: ToolCallState): string | undefined {
   return toolCall.error?.message ?? "Failed";
 }
 
-/** The task list is a row of its own kind, sent once when the list is written; undefined where it is none. */
+/**
+ * The task list is a row of its own kind, sent once when the list is written. Undefined where it was not: then the
+ * call that tried is shown.
+ */
 function todoItem(toolCall: ToolCallState): readonly TimelineItem[] | undefined {
-  const input = "toolInput" in toolCall ? toolCall.toolInput : undefined;
-  const todos = toolArguments(input)?.["todos"];
-  if (!Array.isArray(todos)) return undefined;
+  if (toolCall.status === "cancelled") return undefined;
   if (toolCall.status !== "completed") return [];
   if (!toolCall.success) return undefined;
+  const todos = toldTodos(toolCall) ?? writtenTodos(toolCall.toolInput);
+  if (todos === undefined) return undefined;
   const items = todos.flatMap((todo) => {
     const entry = asRecord(todo);
     const text = textArgument(entry, "text", "content");
     if (text === undefined) return [];
     const status = todoStatus(textArgument(entry, "status"));
-    return [{ text, completed: status === "completed", ...(status && { status }) }];
+    const activeForm = textArgument(entry, "activeForm");
+    return [
+      {
+        text,
+        completed: status === "completed",
+        ...(status && { status }),
+        ...(activeForm && { activeForm }),
+      },
+    ];
   });
   return [{ type: "todo", id: toolCall.toolCallId, items }];
+}
+
+function writtenTodos(input: string | undefined): readonly unknown[] | undefined {
+  const todos = toolArguments(input)?.["todos"];
+  return Array.isArray(todos) ? todos : undefined;
 }
 
 function todoStatus(word: string | undefined): "pending" | "in_progress" | "completed" | undefined {

@@ -13,6 +13,8 @@ export class ChatLog {
   #view: View;
   #envelopes: Envelope[] = [];
   #lastSeq = 0;
+  /** By tool call, the number of the newest action that told its output. */
+  readonly #outputs = new Map<string, number>();
   #waiting = new Set<() => void>();
 
   constructor(
@@ -36,15 +38,36 @@ export class ChatLog {
     this.#view = view;
     for (const action of actions) {
       this.#lastSeq += 1;
+      this.#forgetOutput(action);
       this.#envelopes.push({ serverSeq: this.#lastSeq, action });
     }
     if (this.#envelopes.length > 2 * KEPT_ENVELOPES) this.#envelopes = this.#envelopes.slice(-KEPT_ENVELOPES);
     this.wake();
   }
 
+  /**
+   * Output is told as a whole each time. Everyone who gets an older one gets the newer one with it, so the older
+   * one keeps its place and lets go of its text.
+   */
+  #forgetOutput(action: ViewAction): void {
+    if (action.type === "chat/toolCallComplete") this.#outputs.delete(action.toolCallId);
+    if (action.type !== "chat/toolCallContentChanged") return;
+    const older = this.#outputs.get(action.toolCallId);
+    const at = older === undefined ? -1 : older - this.#oldestSeq;
+    const envelope = this.#envelopes[at];
+    if (envelope?.action.type === "chat/toolCallContentChanged") {
+      this.#envelopes[at] = { ...envelope, action: { ...envelope.action, content: [] } };
+    }
+    this.#outputs.set(action.toolCallId, this.#lastSeq);
+  }
+
+  get #oldestSeq(): number {
+    return this.#envelopes[0]?.serverSeq ?? this.#lastSeq + 1;
+  }
+
   /** The actions after that number, oldest first; undefined where they are no longer or not yet known. */
   after(serverSeq: number): readonly Envelope[] | undefined {
-    const oldest = this.#envelopes[0]?.serverSeq ?? this.#lastSeq + 1;
+    const oldest = this.#oldestSeq;
     if (serverSeq > this.#lastSeq || serverSeq < oldest - 1) return undefined;
     return this.#envelopes.slice(serverSeq - oldest + 1);
   }

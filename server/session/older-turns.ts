@@ -1,9 +1,11 @@
 /** Turns from before those of the chat, read from the view when somebody asks for them. */
 import { emptyFold, type FoldInput, step } from "../fold/fold.ts";
+import type { AnnouncedPatch } from "../fold/stored.ts";
 import type { Fold } from "../fold/workspace.ts";
 import { explain } from "../msp/explain.ts";
 import type { History } from "../msp/schema/history.ts";
 import { isGone, type PastRead, readBackwards } from "./past.ts";
+import { readPatches } from "./patches.ts";
 import type { SessionContext } from "./session-context.ts";
 
 /** Turns that are loaded at once, at least. */
@@ -20,16 +22,25 @@ export interface OlderTurns {
   load(cursor: string): Promise<LoadOutcome>;
 }
 
-export function createOlderTurns({ client, sessionId, view, ports }: SessionContext): OlderTurns {
+export function createOlderTurns(context: SessionContext): OlderTurns {
+  const { client, sessionId, view, ports } = context;
   let loading: Promise<LoadOutcome> | undefined;
 
-  const fold = ({ events, older }: PastRead): Fold => {
+  const fold = ({ events, older }: PastRead): { older: Fold; announced: readonly AnnouncedPatch[] } => {
     const inputs: readonly FoldInput[] = [
       ...events.map((event): FoldInput => ({ kind: "event", event, isPast: true })),
       { kind: "pastRead", activeTurnId: null, history: NONE, ...(older !== undefined && { older }) },
     ];
-    const empty = emptyFold(sessionId, ports.now());
-    return inputs.reduce((folded, input) => step(folded, input, ports.now()).fold, empty);
+    const announced: AnnouncedPatch[] = [];
+    const folded = inputs.reduce(
+      (before, input) => {
+        const { fold: after, patches } = step(before, input, ports.now());
+        announced.push(...patches);
+        return after;
+      },
+      emptyFold(sessionId, ports.now()),
+    );
+    return { older: folded, announced };
   };
 
   const load = async (cursor: string): Promise<LoadOutcome> => {
@@ -37,7 +48,10 @@ export function createOlderTurns({ client, sessionId, view, ports }: SessionCont
       events.filter(({ method }) => method === "turn/started").length >= TURNS;
     const read = await readBackwards(client, sessionId, isEnough, cursor);
     const { events, error } = read;
-    if (events.length > 0 || error === undefined || isGone(error)) view.applyOlder(fold(read));
+    if (events.length > 0 || error === undefined || isGone(error)) {
+      const { older, announced } = fold(read);
+      view.applyOlder(older, await readPatches(context, announced));
+    }
     return error === undefined ? { status: "loaded" } : { status: "refused", message: explain(error) };
   };
 

@@ -3,6 +3,7 @@ import type { ProviderEvent } from "@getpaseo/plugin/server/provider";
 import type { View, ViewAction } from "../../shared/view.ts";
 import { emptyFold, type FoldInput, step } from "../fold/fold.ts";
 import { type ForkPoint, forkPoint } from "../fold/fork-point.ts";
+import type { AnnouncedPatch, Stored } from "../fold/stored.ts";
 import { isOpenedHere, runningTurnId } from "../fold/turns.ts";
 import type { Fold } from "../fold/workspace.ts";
 import { type Projection, project, projectHistory, projectReady } from "../paseo/projection.ts";
@@ -21,12 +22,15 @@ export interface SessionViewOptions {
   readonly contextLimit: (modelId: string | undefined) => number | undefined;
 }
 
-/** Text and output that grow; everything else is told at once. */
-const GROWING: ReadonlySet<ViewAction["type"]> = new Set([
-  "chat/delta",
-  "chat/reasoning",
-  "chat/toolCallContentChanged",
-]);
+/**
+ * Milliseconds for which what grows is gathered; everything else is told at once. Output is told as a whole window
+ * each time, so it is told more rarely than text.
+ */
+const GATHER_MS: { readonly [Type in ViewAction["type"]]?: number } = {
+  "chat/delta": 100,
+  "chat/reasoning": 100,
+  "chat/toolCallContentChanged": 1000,
+};
 
 export class SessionView {
   readonly log: ChatLog;
@@ -35,6 +39,7 @@ export class SessionView {
   #fold: ReturnType<typeof emptyFold>;
   #projection: Projection | undefined;
   #isClosed = false;
+  readonly #patches: AnnouncedPatch[] = [];
 
   constructor(options: SessionViewOptions) {
     this.#options = options;
@@ -60,15 +65,26 @@ export class SessionView {
     return forkPoint(this.#fold, turnId);
   }
 
-  apply(input: FoldInput): void {
-    const actions = this.#advance(input);
-    if (actions.length > 0) this.#publisher.changed(!actions.every(({ type }) => GROWING.has(type)));
+  /** Where the item's whole output lies, if Muse keeps it. */
+  storedOutput(itemId: string): Stored["output"] {
+    return this.#fold.stored.get(itemId)?.output;
   }
 
-  /** Turns from before those that are shown. Paseo only appends, so that it hears nothing of them. */
-  applyOlder(older: Fold): void {
+  /** The patches that were announced since this was last asked. */
+  takePatches(): readonly AnnouncedPatch[] {
+    return this.#patches.splice(0);
+  }
+
+  apply(input: FoldInput): void {
+    const actions = this.#advance(input);
+    if (actions.length === 0) return;
+    this.#publisher.changed(Math.min(...actions.map(({ type }) => GATHER_MS[type] ?? 0)));
+  }
+
+  /** Turns from before those that are shown, with their diffs. Paseo only appends, so that it hears nothing of them. */
+  applyOlder(older: Fold, diffs: readonly FoldInput[]): void {
     this.#publish();
-    this.#advance({ kind: "older", older });
+    for (const input of [{ kind: "older" as const, older }, ...diffs]) this.#advance(input);
     if (this.#projection !== undefined) this.#projection = { ...this.#projection, told: this.view };
   }
 
@@ -113,8 +129,9 @@ export class SessionView {
   }
 
   #advance(input: FoldInput): readonly ViewAction[] {
-    const { fold, actions } = step(this.#fold, input, this.#options.ports.now());
+    const { fold, actions, patches } = step(this.#fold, input, this.#options.ports.now());
     this.#fold = fold;
+    this.#patches.push(...patches);
     if (actions.length > 0) this.log.append(fold.view, actions);
     return actions;
   }

@@ -8,6 +8,7 @@ import type {
 } from "@getpaseo/plugin/server/provider";
 import type { Answer } from "../../shared/rpc/answer.ts";
 import type { CommandOutcome, SessionCommand } from "../../shared/rpc/command.ts";
+import type { OutputAnswer } from "../../shared/rpc/output.ts";
 import { failure } from "../failure.ts";
 import type { FoldInput } from "../fold/fold.ts";
 import type { ForkPoint } from "../fold/fork-point.ts";
@@ -17,7 +18,9 @@ import { pendingPermissions } from "../paseo/permission.ts";
 import { permissionAnswer } from "../paseo/permission-answer.ts";
 import { type AnswerOutcome, type Answers, createAnswers } from "./answers.ts";
 import { type Configuration, createConfiguration, type Settings } from "./configuration.ts";
+import { readItemOutput } from "./item-output.ts";
 import { createOlderTurns, type LoadOutcome, type OlderTurns } from "./older-turns.ts";
+import { createPatches, type Patches } from "./patches.ts";
 import { createPrompts, type Prompts } from "./prompts.ts";
 import { createSessionCommands, type SessionCommands } from "./session-commands.ts";
 import { persistenceOf } from "./session-config.ts";
@@ -68,6 +71,7 @@ export class MuseSession {
   readonly #prompts: Prompts;
   readonly #commands: SessionCommands;
   readonly #older: OlderTurns;
+  readonly #patches: Patches;
   #isUnloaded = false;
   #closing: Promise<void> | undefined;
 
@@ -87,6 +91,7 @@ export class MuseSession {
       effort: this.#configuration.turnEffort,
       prepare: (prompt) => this.#prepare(prompt),
     });
+    this.#patches = createPatches(context);
     this.#commands = createSessionCommands(context, () => this.#load());
     this.#older = createOlderTurns(context);
     this.#stream = new SessionStream({
@@ -118,6 +123,7 @@ export class MuseSession {
     const before = this.settings;
     if (input.kind === "event") this.#stream.applied(input.event);
     this.view.apply(input);
+    this.#patches.read(this.view.takePatches());
     const now = this.settings;
     const isSame =
       before.model === now.model && before.mode === now.mode && before.thinkingOption === now.thinkingOption;
@@ -128,6 +134,11 @@ export class MuseSession {
   /** The instructions for the model were sent in an earlier opening. */
   instructionsGiven(): void {
     this.#prompts.instructionsGiven();
+  }
+
+  /** Resolves when the edits of the past have their diffs, or after that many milliseconds. */
+  diffsRead(limitMs: number): Promise<void> {
+    return this.#patches.settled(limitMs);
   }
 
   /** What becomes of the prompt is told as events; never rejects. */
@@ -159,6 +170,11 @@ export class MuseSession {
   /** Never rejects. What comes of a command that was accepted is told by the view. */
   command(command: SessionCommand): Promise<CommandOutcome> {
     return this.#commands.run(command);
+  }
+
+  /** A piece of an item's whole output from that byte on. Never rejects. */
+  readOutput(itemId: string, offset: number): Promise<OutputAnswer> {
+    return readItemOutput(this.#context, itemId, offset);
   }
 
   /** All or nothing. Rejects with the refusal. */

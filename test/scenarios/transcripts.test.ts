@@ -13,6 +13,7 @@ afterEach(closeAll);
 /** Exchanges whose client does nothing but what this provider does by itself. */
 const PLAYED = [
   "plain",
+  "edit",
   "reasoning",
   "image",
   "shell1",

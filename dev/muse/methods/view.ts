@@ -80,18 +80,26 @@ const readOutput = method(clientParams["item/readOutput"], (host, params): Reply
   if (availability !== "available") {
     throw refuse("outputUnavailable", "stored output is not available", { availability, itemId, outputRef });
   }
-  const bytes = Buffer.from(output.content);
-  if (splitsCharacter(bytes[offsetBytes])) {
+  const lie = host.options.lies.readOutput ?? {};
+  const bytes = Buffer.from(lie.content ?? output.content);
+  const isText = lie.base64 !== true;
+  if (isText && splitsCharacter(bytes[offsetBytes])) {
     let aligned = offsetBytes;
     while (splitsCharacter(bytes[aligned])) aligned += 1;
     const data = { alignedNextOffset: aligned, itemId, outputRef };
     throw refuse("invalidParams", "offset is not on a UTF-8 boundary", data);
   }
-  let end = Math.min(bytes.length, offsetBytes + Math.min(params.lengthBytes ?? maxLength, maxLength));
-  while (end > offsetBytes && splitsCharacter(bytes[end])) end -= 1;
-  const content = bytes.toString("utf8", offsetBytes, end);
+  const asked = Math.min(params.lengthBytes ?? maxLength, maxLength);
+  if (asked > (lie.tooLargeAbove ?? maxLength)) {
+    throw refuse("outputResultTooLarge", "the result is larger than a frame", { itemId, outputRef });
+  }
+  let end = Math.min(bytes.length, offsetBytes + Math.min(asked, lie.mostBytes ?? maxLength));
+  while (isText && end > offsetBytes && splitsCharacter(bytes[end])) end -= 1;
+  if (lie.stuck === true) end = offsetBytes;
+  const encoding = isText ? "utf8" : "base64";
+  const content = bytes.toString(encoding, offsetBytes, end);
   const byteLen = Math.max(0, end - offsetBytes);
-  return { result: { byteLen, content, encoding: "utf8", eof: end >= bytes.length, mediaType, offsetBytes } };
+  return { result: { byteLen, content, encoding, eof: end >= bytes.length, mediaType, offsetBytes } };
 });
 
 export const viewMethods = {

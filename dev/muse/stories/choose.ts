@@ -1,6 +1,7 @@
 /** Which story a prompt tells: the first rule whose words it contains. */
 import { conversation, streaming } from "./conversation.ts";
 import { gated } from "./gated.ts";
+import { outputs } from "./outputs.ts";
 import { questions } from "./questions.ts";
 import type { Story } from "./story.ts";
 import { tools } from "./tools.ts";
@@ -12,7 +13,15 @@ export interface Rule {
   readonly story: (match: RegExpMatchArray, prompt: string) => Story;
 }
 
-const rules: readonly Rule[] = [...trouble, ...streaming, ...questions, ...gated, ...tools, ...conversation];
+const rules: readonly Rule[] = [
+  ...trouble,
+  ...outputs,
+  ...streaming,
+  ...questions,
+  ...gated,
+  ...tools,
+  ...conversation,
+];
 
 const echo: Story = { name: "echo", calls: [{ text: "You wrote: {prompt}" }] };
 

@@ -1,5 +1,6 @@
 /** A story is data: the model calls of one turn. The engine plays it; tests and prompts choose it. Times are recorded milliseconds. */
 import type { Question, Subject } from "../schema/approval.ts";
+import type { Item } from "../schema/item.ts";
 import type { TurnError } from "../schema/notification.ts";
 import type { TodoItem } from "../schema/session.ts";
 
@@ -43,7 +44,10 @@ export interface ToolStep {
   /** A shell call that never ends by itself, and never goes to the background by itself. */
   readonly hangs?: boolean;
   readonly approval?: ApprovalPlan;
-  readonly patch?: PatchPlan;
+  /** One plan a file. */
+  readonly patch?: PatchPlan | readonly PatchPlan[];
+  /** What the model sees beside the text. */
+  readonly shown?: Item["modelVisibleContent"];
   readonly prompt?: PromptPlan;
   readonly todos?: readonly TodoItem[];
   /** Bytes that stay in the host and are read by `item/readOutput`. */
@@ -51,6 +55,8 @@ export interface ToolStep {
   /** The host knows no such tool: no item appears. */
   readonly unknown?: boolean;
   readonly failed?: string;
+  /** The status of a call that failed, where it is another one. */
+  readonly endsAs?: string;
   /** A native subagent of the declared older form: an item of its own. */
   readonly subagentItem?: {
     readonly role: string;

@@ -18,7 +18,6 @@ const editFile: ToolStep = {
   output: "edited\nchanged lines: line 2\n--- original\n+++ updated\n@@\n-beta\n+gamma",
   patch: { path: "notes.txt", before: ["alpha"], removed: ["beta"], added: ["gamma"] },
 };
-const long = Array.from({ length: 400 }, (_, index) => `line ${index + 1} of a long output – ö`).join("\n");
 
 const reviewer = { role: "reviewer", objective: "Review the diff" };
 
@@ -181,25 +180,6 @@ export const tools: readonly Rule[] = [
       calls: [
         { tools: [{ tool: "bash", args: { command: "sleep 8", description: "Sleep" }, durationMs: 8000 }] },
         { text: "I slept for eight seconds.{steers}" },
-      ],
-    }),
-  },
-  {
-    words: /\blong output\b/i,
-    story: () => ({
-      name: "longOutput",
-      calls: [
-        {
-          tools: [
-            {
-              tool: "search",
-              args: { pattern: "line", path: "." },
-              output: long.slice(0, 200),
-              stored: { content: long },
-            },
-          ],
-        },
-        { text: "There is a lot of it." },
       ],
     }),
   },

@@ -1,15 +1,13 @@
 /** The stored patch of an edit, and the words in which the tool reports it. */
 import { dirname } from "node:path";
 import type { Item } from "../schema/item.ts";
-import type { PatchPlan } from "../stories/story.ts";
+import type { PatchPlan, ToolStep } from "../stories/story.ts";
 import type { Call } from "./approval.ts";
 import { storeOutput } from "./outputs.ts";
 import type { Stage } from "./run.ts";
 
-/** Stores the patch document and returns the members that announce it. */
-export function keepPatch(stage: Stage, plan: PatchPlan, call: Call): Partial<Item> {
-  const { itemId, callId } = call;
-  const { session } = stage;
+/** One file of the document: one hunk at its beginning, under its absolute path. */
+function fileOf(plan: PatchPlan, workspaceRoot: string) {
   const lines = [
     ...plan.before.map((line) => ` ${line}`),
     ...plan.removed.map((line) => `-${line}`),
@@ -22,11 +20,21 @@ export function keepPatch(stage: Stage, plan: PatchPlan, call: Call): Partial<It
     oldLines: plan.before.length + plan.removed.length,
     oldStart: 1,
   };
-  const path = `${session.head.workspaceRoot ?? ""}/${plan.path}`;
-  const content = JSON.stringify({ files: [{ hunks: [hunk], path }] });
+  return { hunks: [hunk], path: `${workspaceRoot}/${plan.path}` };
+}
+
+/** Stores the patch document and returns the members that announce it. */
+export function keepPatch(stage: Stage, patch: NonNullable<ToolStep["patch"]>, call: Call): Partial<Item> {
+  const { itemId, callId } = call;
+  const { session } = stage;
+  const plans = [patch].flat();
+  const content = JSON.stringify({
+    files: plans.map((plan) => fileOf(plan, session.head.workspaceRoot ?? "")),
+  });
   const id = `tool_patch-${itemId}-${callId}`;
   const mediaType = "application/json";
   storeOutput(stage, { availability: "available", content, id, itemId, mediaType });
+  const count = (lines: "added" | "removed") => plans.reduce((sum, plan) => sum + plan[lines].length, 0);
   return {
     patchRef: {
       availability: "available",
@@ -40,6 +48,6 @@ export function keepPatch(stage: Stage, plan: PatchPlan, call: Call): Partial<It
           : `${dirname(session.path)}/tool-outputs/${itemId}/${callId}-tool_patch.json`,
       uri: `tool-output://local/${itemId}/${callId}-tool_patch.json`,
     },
-    patchSummary: { added: plan.added.length, files: 1, removed: plan.removed.length },
+    patchSummary: { added: count("added"), files: plans.length, removed: count("removed") },
   };
 }

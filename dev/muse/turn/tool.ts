@@ -108,9 +108,10 @@ function* playOpened(stage: Stage, step: ToolStep, call: Call, open: OpenItem): 
   const outputRef = step.stored === undefined ? undefined : keepOutput(stage, call, step.stored);
   const visibleOutput = step.output ?? step.chunks?.join("") ?? "";
   if (step.failed !== undefined) {
-    return closeItem(stage, open, "failed", { failureReason: step.failed, visibleOutput });
+    return closeItem(stage, open, step.endsAs ?? "failed", { failureReason: step.failed, visibleOutput });
   }
   closeItem(stage, open, "completed", {
+    modelVisibleContent: step.shown,
     outputRef,
     truncated: outputRef === undefined ? undefined : true,
     visibleOutput,

@@ -64,6 +64,8 @@ const modelVisibleContent = z.object({
   mediaType: word,
   path: textOrEmpty,
   sourceToolName: textOrEmpty,
+  /** Not declared; shown where a host gives it. */
+  text: optional(z.string()),
   width: optional(z.number()),
   height: optional(z.number()),
 });

@@ -5,6 +5,7 @@ import type { Fold } from "../../../server/fold/workspace.ts";
 import { parseEvent } from "../../../server/msp/events.ts";
 import { viewPageResult } from "../../../server/msp/page.ts";
 import { history } from "../../../server/msp/schema/history.ts";
+import { readPatch } from "../../../server/msp/schema/patch.ts";
 import { session } from "../../../server/msp/schema/session.ts";
 import { asRecord, textArgument } from "../../../shared/tool.ts";
 
@@ -109,6 +110,11 @@ function answered(
         ? [{ kind: "event" as const, event }]
         : [],
     );
+  }
+  if (method === "item/readOutput" && /^tool_patch/.test(textArgument(params, "outputRef") ?? "")) {
+    const patch = readPatch(textArgument(result, "content") ?? "");
+    const itemId = textArgument(params, "itemId") ?? "";
+    return patch === undefined ? [] : [{ kind: "patchRead", itemId, patch }];
   }
   if (method !== "session/start" && method !== "session/resume") return [];
   const opened = session.parse(result?.["session"]);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { toolDetail } from "../../../server/paseo/tool-detail.ts";
+import { toolRow } from "../../../server/paseo/tool-row.ts";
 import type { ToolCallCompletedState, ToolCallState } from "../../../shared/chat/state.ts";
 
 function call(toolName: string, input: unknown, output?: string): ToolCallCompletedState {
@@ -102,11 +103,100 @@ describe("what a tool call shows", () => {
     expect(toolDetail(withdrawn)).toEqual({ type: "shell", command: "ls", output: "Denied by a rule" });
   });
 
-  it("arguments that are no JSON as they are", () => {
-    expect(toolDetail(call("bash", '{"command": "ls'))).toEqual({
-      type: "unknown",
-      input: '{"command": "ls',
-      output: null,
+  it.each([
+    ["bash", '{"command": "ls', { type: "shell", command: '{"command": "ls' }],
+    [
+      "edit_file",
+      '{"path": "a',
+      { type: "plain_text", label: "edit_file", text: '{"path": "a', icon: "pencil" },
+    ],
+    ["web_fetch", "null", { type: "plain_text", label: "web_fetch", text: "null", icon: "search" }],
+    ["bash", "[]", { type: "shell", command: "[]" }],
+    ["bash", "", { type: "plain_text", label: "bash", icon: "square_terminal" }],
+    ["frobnicate", "{a: 1}", { type: "unknown", input: "{a: 1}", output: null }],
+    ["frobnicate", "", { type: "unknown", input: null, output: null }],
+  ])("%s with the arguments %j as they came, still under its kind", (name, input, detail) => {
+    expect(toolDetail(call(name, input))).toEqual(detail);
+  });
+
+  it.each(["bash", "frobnicate", "mcp__srv__do.it", "edit_file"])(
+    "%s with arguments of 300 kB by their beginning, and says how much is missing",
+    (name) => {
+      const shown = JSON.stringify(toolDetail(call(name, `{"a": "${"x".repeat(300_000)}`)));
+      expect(shown.length).toBeLessThan(10_000);
+      expect(shown).toContain("more characters]");
+    },
+  );
+
+  it.each(["muse.some_new_tool", "mcp__srv__do.it", `a/b/${"c".repeat(200)}`])(
+    "%s with what it was given and what it put out",
+    (name) => {
+      const [row] = toolRow(call(name, { a: 1 }, "done"));
+      expect(row).toMatchObject({ name, status: "completed", detail: { input: { a: 1 }, output: "done" } });
+    },
+  );
+
+  it("where and how a command ended, where that was told", () => {
+    const ended = {
+      ...call("bash", { command: "ls", cwd: "/tmp" }, "x"),
+      structuredContent: { exitCode: 2 },
+    };
+    expect(toolDetail(ended)).toEqual({
+      type: "shell",
+      command: "ls",
+      cwd: "/tmp",
+      output: "x",
+      exitCode: 2,
     });
+  });
+
+  it("paths from the folder of the workspace on, and those elsewhere whole", () => {
+    const path = (path: string) => toolDetail(call("read_file", { path }), "/srv/app");
+    expect(path("/srv/app/src/a.ts")).toMatchObject({ filePath: "src/a.ts" });
+    expect(path("/srv/application/a.ts")).toMatchObject({ filePath: "/srv/application/a.ts" });
+    expect(path("src/a.ts")).toMatchObject({ filePath: "src/a.ts" });
+  });
+
+  it("an edit of which only the counts are known by these, and claims nothing else", () => {
+    const changes = { files: 2, added: 10, removed: 3 };
+    const counted = (input: unknown) => ({ ...call("apply_patch", input), structuredContent: { changes } });
+    expect(toolDetail(counted({ path: "a.ts" }))).toEqual({
+      type: "plain_text",
+      label: "a.ts",
+      text: "2 files, +10 -3",
+      icon: "pencil",
+    });
+    expect(JSON.stringify(toolDetail(counted("*** Begin")))).toContain("2 files, +10 -3");
+    expect(JSON.stringify(toolDetail(call("apply_patch", { path: "a.ts" }, "edited")))).not.toMatch(
+      /change|\+/,
+    );
+  });
+
+  it("each file of an edit in a row of its own", () => {
+    const file = (path: string) => ({
+      path,
+      change: "edited",
+      added: 1,
+      removed: 0,
+      unifiedDiff: `+++ ${path}`,
+    });
+    const files = [file("a.ts"), file("b.ts")];
+    const rows = toolRow({ ...call("apply_patch", "*** Begin"), structuredContent: { files } });
+    expect(rows).toMatchObject([
+      { id: "call-1", detail: { type: "edit", filePath: "a.ts", unifiedDiff: "+++ a.ts" } },
+      { id: "call-1:1", callId: "call-1:1", detail: { filePath: "b.ts", unifiedDiff: "+++ b.ts" } },
+    ]);
+  });
+
+  it("what a failed edit said, for which its kind has no place", () => {
+    const error = { message: "Failed", code: "failed" };
+    const failed = {
+      ...call("edit_file", { path: "a.ts", find: "x", replace: "y" }, "the text was not found"),
+      success: false,
+      error,
+    };
+    expect(toolRow(failed)).toMatchObject([
+      { status: "failed", error: { message: "Failed\nthe text was not found" } },
+    ]);
   });
 });

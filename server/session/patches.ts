@@ -1,0 +1,107 @@
+/**
+ * Reads the patches of edits as they are announced, beside everything else: nothing waits for one. A patch that
+ * cannot be had leaves its edit without a diff, and a line in the log.
+ */
+import type { FoldInput } from "../fold/fold.ts";
+import type { AnnouncedPatch } from "../fold/stored.ts";
+import { PATCH_LIMIT } from "../fold/unified-diff.ts";
+import { HostGone } from "../host/errors.ts";
+import { MspError } from "../msp/errors.ts";
+import { readPatch } from "../msp/schema/patch.ts";
+import type { SessionContext } from "./session-context.ts";
+import { readText } from "./stored-output.ts";
+
+/** Milliseconds after which a patch is given up. */
+const READ_LIMIT_MS = 10_000;
+/** Patches that are asked for at once; a long history may announce hundreds. */
+const AT_ONCE = 4;
+
+export interface Patches {
+  read(announced: readonly AnnouncedPatch[]): void;
+  /** Resolves when all that were announced are read or given up, or after that many milliseconds. */
+  settled(limitMs: number): Promise<void>;
+}
+
+type PatchRead = Extract<FoldInput, { kind: "patchRead" }>;
+
+export function createPatches(context: SessionContext): Patches {
+  const { view, ports } = context;
+  const waiting: AnnouncedPatch[] = [];
+  let reading = 0;
+  const listeners: (() => void)[] = [];
+
+  const next = (): void => {
+    while (reading < AT_ONCE) {
+      const announced = waiting.shift();
+      if (announced === undefined) break;
+      reading += 1;
+      void readOne(context, announced).then((read) => {
+        if (read !== undefined) view.apply(read);
+        reading -= 1;
+        next();
+      });
+    }
+    if (reading > 0) return;
+    for (const listener of listeners.splice(0)) listener();
+  };
+
+  return {
+    read(announced) {
+      if (announced.length === 0) return;
+      waiting.push(...announced);
+      next();
+    },
+    settled(limitMs) {
+      if (reading === 0) return Promise.resolve();
+      return new Promise((resolve) => {
+        const cancel = ports.timer(limitMs, resolve);
+        listeners.push(() => {
+          cancel();
+          resolve();
+        });
+      });
+    },
+  };
+}
+
+/** Reads these, for turns that join the conversation with all that belongs to them. Never rejects. */
+export async function readPatches(
+  context: SessionContext,
+  announced: readonly AnnouncedPatch[],
+): Promise<readonly PatchRead[]> {
+  const waiting = [...announced];
+  const read: PatchRead[] = [];
+  const work = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const patch = await readOne(context, next);
+      if (patch !== undefined) read.push(patch);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return read;
+}
+
+async function readOne(
+  context: SessionContext,
+  { itemId, outputRef }: AnnouncedPatch,
+): Promise<PatchRead | undefined> {
+  const { ports } = context;
+  try {
+    const text = await inTime(ports, readText(context, { itemId, outputRef }, PATCH_LIMIT));
+    const patch = readPatch(text);
+    if (patch !== undefined) return { kind: "patchRead", itemId, patch };
+    throw new MspError("protocol", "the patch has an unknown form");
+  } catch (error) {
+    if (error instanceof HostGone) return undefined;
+    const why = error instanceof MspError ? error.kind : error instanceof Error ? error.name : "unknown";
+    ports.log(`The diff of an edit could not be read (${why}). The edit is shown without it.`);
+    return undefined;
+  }
+}
+
+function inTime<Value>({ timer }: SessionContext["ports"], answer: Promise<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const cancel = timer(READ_LIMIT_MS, () => reject(new MspError("timeout", "no answer")));
+    answer.then(resolve, reject).finally(cancel);
+  });
+}

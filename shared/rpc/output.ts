@@ -1,0 +1,36 @@
+/** How a client reads a tool's whole output, of which the conversation shows a part: piece by piece, on demand. */
+import { defineRpc } from "@getpaseo/plugin";
+import { z } from "zod";
+
+/** Offsets are bytes of the stored output. A reader begins at 0 and goes on at `nextOffset` until `eof`. */
+export const outputPiece = z.object({
+  status: z.literal("piece"),
+  content: z.string(),
+  /** `base64` for what is no text. */
+  encoding: z.enum(["utf8", "base64"]),
+  /** Where the piece begins: as asked, or at the next character where that lay inside one. */
+  offset: z.number(),
+  nextOffset: z.number(),
+  eof: z.boolean(),
+  /** Bytes of the whole, as Muse said when it announced the output. */
+  byteLen: z.number(),
+  mediaType: z.string(),
+});
+
+/**
+ * `reason` is `closed`, `notStored`, Muse's word for why the bytes cannot be served (`missing`, `unsupported`,
+ * `accessFailed`), or the kind of its error. `message` says what happened and what to do.
+ */
+export const outputRefused = z.object({
+  status: z.literal("refused"),
+  reason: z.string(),
+  message: z.string(),
+});
+
+export const readOutput = defineRpc({
+  name: "item.readOutput",
+  input: z.object({ agentId: z.string(), itemId: z.string(), offset: z.number().int().min(0) }),
+  output: z.discriminatedUnion("status", [outputPiece, outputRefused]),
+});
+
+export type OutputAnswer = z.infer<typeof outputPiece> | z.infer<typeof outputRefused>;

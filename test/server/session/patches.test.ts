@@ -1,0 +1,179 @@
+/** Patches that are read beside the events, over a host in memory that serves them in every awkward way. */
+import { describe, expect, it } from "vitest";
+import { RpcError } from "../../../server/host/errors.ts";
+import { parseEvent } from "../../../server/msp/events.ts";
+import { createPatches } from "../../../server/session/patches.ts";
+import { SessionView } from "../../../server/session/session-view.ts";
+import { changedFiles } from "../../../shared/tool-result.ts";
+import { connect } from "../msp/connect.ts";
+import type { Sent } from "../msp/scripted-host.ts";
+
+const DOCUMENT = JSON.stringify({
+  files: [{ path: "/w/a.ts", hunks: [{ oldStart: 1, newStart: 1, lines: ["-x", "+y"] }] }],
+});
+
+const served = (content: string, more: object = {}) => ({
+  content,
+  encoding: "utf8",
+  byteLen: Buffer.byteLength(content),
+  offsetBytes: 0,
+  eof: true,
+  mediaType: "application/json",
+  ...more,
+});
+const refused = (code: number, kind: string) => new RpcError(code, kind, { kind, retryable: false });
+
+function session(answer: (sent: Sent, nth: number) => unknown) {
+  const { client, host, clock } = connect(answer);
+  const messages: string[] = [];
+  const ports = { ...clock.ports, log: (message: string) => messages.push(message) };
+  const view = new SessionView({
+    museSessionId: "m",
+    sessionId: "s1",
+    ports,
+    emit: () => {},
+    contextLimit: () => undefined,
+  });
+  const patches = createPatches({ client, sessionId: "m", view, ports });
+  const edit = (itemId: string, status: string, revision: number, byteLen = 100) => {
+    const event = parseEvent(status === "inProgress" ? "item/updated" : "item/completed", {
+      sessionId: "m",
+      viewCursor: `${itemId}:${revision}`,
+      item: {
+        itemId,
+        kind: "toolCall",
+        tool: "edit_file",
+        args: '{"path":"a.ts","find":"x","replace":"y"}',
+        status,
+        revision,
+        turnId: "t",
+        patchRef: { id: `tool_patch-${itemId}`, kind: "tool_patch", availability: "available", byteLen },
+        patchSummary: { files: 1, added: 1, removed: 1 },
+      },
+    });
+    if (event.method === null) throw new Error(event.issue);
+    view.apply({ kind: "event", event });
+    patches.read(view.takePatches());
+  };
+  const call = (itemId: string) => {
+    const part = view.view.chat.activeTurn?.responseParts.find(
+      (candidate) => candidate.kind === "toolCall" && candidate.toolCall.toolCallId === itemId,
+    );
+    if (part?.kind !== "toolCall") throw new Error("no call");
+    return part.toolCall;
+  };
+  return {
+    patches,
+    edit,
+    call,
+    messages,
+    clock,
+    host,
+    files: (itemId: string) => changedFiles(call(itemId)),
+  };
+}
+
+describe("a patch", () => {
+  it("is read once it is announced, once, and shown when its call has ended", async () => {
+    const { edit, files, patches, host } = session(() => served(DOCUMENT));
+    edit("i", "inProgress", 2);
+    await patches.settled(1000);
+    expect(files("i")).toEqual([]);
+    edit("i", "completed", 3);
+    expect(files("i")).toMatchObject([{ path: "/w/a.ts", added: 1, removed: 1 }]);
+    expect(host.requests).toMatchObject([{ params: { itemId: "i", outputRef: "tool_patch-i" } }]);
+  });
+
+  it("that comes after the end of its call is shown then", async () => {
+    let serve = (_answer: unknown): void => {};
+    const { edit, files, patches } = session(
+      () =>
+        new Promise((resolve) => {
+          serve = resolve;
+        }),
+    );
+    edit("i", "inProgress", 2);
+    edit("i", "completed", 3);
+    await Promise.resolve();
+    serve(served(DOCUMENT));
+    await patches.settled(1000);
+    expect(files("i")).toHaveLength(1);
+  });
+
+  it("stays where a later revision of its call says nothing of it", async () => {
+    const { edit, files, patches } = session(() => served(DOCUMENT));
+    edit("i", "completed", 3);
+    await patches.settled(1000);
+    edit("i", "completed", 4);
+    expect(files("i")).toHaveLength(1);
+  });
+
+  const big = " ".repeat(3 * 1024 * 1024);
+  it.each([
+    ["is not found", () => Promise.reject(refused(-32011, "notFound"))],
+    ["is unavailable", () => Promise.reject(refused(-32041, "outputUnavailable"))],
+    ["meets a fault of the host", () => Promise.reject(refused(-32603, "internal"))],
+    ["is too large for any frame", () => Promise.reject(refused(-32603, "outputResultTooLarge"))],
+    ["is nothing that this host serves", () => Promise.reject(refused(-32601, "methodNotFound"))],
+    ["is answered with something else", () => ({ text: DOCUMENT })],
+    ["is answered with nothing", () => null],
+    ["is empty", () => served("")],
+    ["has another form", () => served('{"files":{"a.ts":"+y"}}')],
+    ["is no JSON", () => served("--- a.ts\n+++ a.ts\n")],
+    ["is no text", () => served("/w==", { encoding: "base64", byteLen: 1 })],
+    ["does not get on", () => served("", { eof: false })],
+    ["is larger than was said", () => served(big)],
+  ])("that %s leaves its edit without a diff, with one line in the log", async (_how, answer) => {
+    const { edit, files, call, patches, messages } = session(answer);
+    edit("i", "completed", 3);
+    await patches.settled(1000);
+    expect(files("i")).toEqual([]);
+    expect(call("i")).toMatchObject({ status: "completed", success: true });
+    expect(messages).toEqual([expect.stringContaining("The edit is shown without it.")]);
+    expect(messages.join()).not.toMatch(/a\.ts|\+y/);
+  });
+
+  it("of more bytes than can be shown is not read, and its counts are all that is told", async () => {
+    const { edit, call, host } = session(() => served(DOCUMENT));
+    edit("i", "completed", 3, 5 * 1024 * 1024);
+    expect(host.requests).toEqual([]);
+    expect(call("i")).toMatchObject({
+      content: [
+        { type: "text", text: "[The diff is too large to be shown: 5,242,880 bytes.]" },
+        { type: "fileEdit", diff: { added: 1, removed: 1 } },
+      ],
+    });
+  });
+
+  it("that is never served is given up after a time, and others are read meanwhile", async () => {
+    const { edit, files, patches, clock, messages } = session(({ params }) =>
+      params["itemId"] === "i" ? new Promise(() => {}) : served(DOCUMENT),
+    );
+    edit("i", "completed", 3);
+    edit("j", "completed", 3);
+    const waiting = patches.settled(500);
+    await new Promise((resolve) => setImmediate(resolve));
+    clock.advance(500);
+    await waiting;
+    expect([files("i").length, files("j").length]).toEqual([0, 1]);
+    expect(messages).toEqual([]);
+    clock.advance(10_000);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(messages).toHaveLength(1);
+  });
+
+  it("is one of four at most that are asked for at once, however many a history announces", async () => {
+    const open: ((answer: unknown) => void)[] = [];
+    const { edit, files, host } = session(() => new Promise((resolve) => open.push(resolve)));
+    for (let n = 0; n < 20; n += 1) edit(`i${n}`, "completed", 3);
+    await Promise.resolve();
+    expect(host.requests).toHaveLength(4);
+    while (open.length > 0) {
+      open.shift()?.(served(DOCUMENT));
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(open.length).toBeLessThanOrEqual(4);
+    }
+    expect(host.requests).toHaveLength(20);
+    expect(files("i19")).toHaveLength(1);
+  });
+});
