@@ -23,14 +23,14 @@ export function joined(texts: readonly string[]): string | undefined {
   return texts.length === 0 ? undefined : texts.map((text) => text.replace(/\n+$/, "\n")).reduce(onOwnLine);
 }
 
-/** Why a call was cancelled or denied: Paseo has no place for a reason beside that state. */
+/** Why a call was cancelled or denied, where that says more than the state: Paseo has no place for a reason beside that state. */
 export function cancellation(toolCall: ToolCallState): string | undefined {
   if (toolCall.status === "cancelled") {
     const { reasonMessage } = toolCall;
     return typeof reasonMessage === "string" ? reasonMessage : reasonMessage?.markdown;
   }
   if (toolCall.status !== "completed" || toolCall.error?.code !== "cancelled") return undefined;
-  return toolCall.error.message;
+  return toolCall.error.message === "Cancelled" ? undefined : toolCall.error.message;
 }
 
 /** A text as it came, such as arguments that are no JSON, held to a size that a row can carry. */
