@@ -60,7 +60,11 @@ function cardStyles({ theme: { colors }, layout }: Look) {
     apart: layout.compact ? { borderColor: colors.border, borderTopWidth: 1, paddingTop: 8 } : {},
     indented: { marginLeft: 32 },
     fact: layout.compact ? { gap: 2 } : { flexDirection: "row", gap: 8 },
-    factName: { ...text, color: colors.foregroundMuted, ...(!layout.compact && { width: 132 }) },
+    factName: {
+      ...text,
+      color: colors.foregroundMuted,
+      ...(!layout.compact && { width: 132, flexShrink: 0 }),
+    },
     factValue: { ...text, flexShrink: 1, writingDirection: "ltr" },
     title: { color: colors.foreground, fontSize: 16, lineHeight: 22, fontWeight: "600", flexShrink: 1 },
     question: { color: colors.foreground, fontSize: 15, lineHeight: 22, fontWeight: "600" },

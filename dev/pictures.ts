@@ -42,6 +42,17 @@ const scenes: readonly Scene[] = [
     prompts: ["Set up storage, and ask me first"],
     awaited: (page) => ownCard(page).getByRole("button").first().waitFor(),
   },
+  {
+    name: "panel",
+    width: 1400,
+    height: 1180,
+    colorScheme: "dark",
+    prompts: ["Keep a todo list", "See to it that a subagent asks before it cleans up"],
+    awaited: async (page) => {
+      await page.getByRole("button", { name: "Muse session: 1 waits for you" }).click();
+      await page.getByRole("region", { name: "Subagents" }).waitFor();
+    },
+  },
 ];
 
 async function take(browser: Browser, url: string, scene: Scene): Promise<void> {
@@ -51,6 +62,8 @@ async function take(browser: Browser, url: string, scene: Scene): Promise<void> 
     colorScheme,
     deviceScaleFactor: 2,
   });
+  // A machine that is busy with other things takes its time over a picture.
+  context.setDefaultTimeout(120_000);
   const page = await context.newPage();
   await page.goto(url);
   const composer = page.getByRole("textbox", { name: "Message" });
