@@ -4,10 +4,11 @@ import { createAgents } from "./server/agents.ts";
 import { createChatRpc } from "./server/chat-rpc.ts";
 import { createHelpers } from "./server/helper.ts";
 import { systemMachine } from "./server/launch/machine.ts";
+import { createLog } from "./server/log.ts";
 import { settingsReader } from "./server/preferences.ts";
 import { museProvider } from "./server/provider.ts";
 import { registerRequestRows } from "./server/request-rows.ts";
-import { systemPorts as ports } from "./server/system-ports.ts";
+import { systemPorts } from "./server/system-ports.ts";
 import { answerChat } from "./shared/rpc/answer.ts";
 import { followChat, loadTurns, subscribeChat } from "./shared/rpc/chat.ts";
 import { commandSession } from "./shared/rpc/command.ts";
@@ -15,11 +16,12 @@ import { readOutput } from "./shared/rpc/output.ts";
 import { museSettings } from "./shared/settings.ts";
 
 export default function museCode(server: PluginServerContext): PluginCleanup {
+  const handle =
+    typeof server.registerSettings === "function" ? server.registerSettings(museSettings) : undefined;
+  const ports = { ...systemPorts, log: createLog(handle, systemPorts.log) };
   const agents = createAgents();
   const helpers = createHelpers(ports);
-  const settings = settingsReader(
-    typeof server.registerSettings === "function" ? server.registerSettings(museSettings) : undefined,
-  );
+  const settings = settingsReader(handle);
   const machine = systemMachine(ports);
   server.registerProvider(
     museProvider({ ports, agents, helpers, machine, settings, daemonEnv: process.env }),

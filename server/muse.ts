@@ -66,6 +66,8 @@ export async function openMuse(options: MuseOptions): Promise<Muse> {
     const info = await Promise.race([greeting, refused]);
     const version = versionIn(info.version);
     if (isTooOld(version)) throw tooOld(launch.command, version);
+    ports.log(`Muse ${info.version} (${launch.command}) is up; it ${launch.how}.`, "detail");
+    void client.exit.then(({ message }) => ports.log(message, "detail"));
     return { client, info };
   } catch (error) {
     const exit = error instanceof HostGone ? await client.exit : await client.close();

@@ -10,8 +10,8 @@ export interface Ports {
   readonly timer: (delayMs: number, fire: () => void) => CancelTimer;
   /** A fresh UUIDv7, the only form that MSP accepts as `commandId`. */
   readonly uuidv7: () => string;
-  /** One line for the plugin log, which the user can read: never content, never secrets. */
-  readonly log: (message: string) => void;
+  /** One line for the plugin log, which the user can read: never content, never secrets. A detail is for the curious. */
+  readonly log: (message: string, weight?: "detail") => void;
   /** A number in `[0, 1)` for jittered waits. */
   readonly random: () => number;
 }

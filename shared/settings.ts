@@ -38,12 +38,6 @@ const members = {
       "Mode of a new session that names none. Full access (allowAll) weakens safety: nothing is asked for.",
     ),
   showReminders: z.boolean().describe("Show the rows of Muse's own background reminders."),
-  idleMinutes: z
-    .number()
-    .int()
-    .min(0)
-    .max(1440)
-    .describe("Minutes after which the process of an unused session is let go of; 0 keeps it."),
   helperIdleSeconds: z
     .number()
     .int()
@@ -71,7 +65,6 @@ export const museSettings = defineSettings({
     disableShell: members.disableShell.default(false),
     defaultMode: members.defaultMode.default("onRequest"),
     showReminders: members.showReminders.default(false),
-    idleMinutes: members.idleMinutes.default(30),
     helperIdleSeconds: members.helperIdleSeconds.default(10),
     logLevel: members.logLevel.default("normal"),
   }),
@@ -80,8 +73,13 @@ export const museSettings = defineSettings({
 
 export type MuseSettings = z.output<typeof museSettings.schema>;
 
-/** `agents.providers.muse-code.options` and an agent's own: any of the same members, and nothing else. */
-export const museOptions = z.strictObject(members).partial();
+const some = z.strictObject(members).partial();
+
+/**
+ * `agents.providers.muse-code.options` and an agent's own: any of the same members and nothing else, without those
+ * that are about no session.
+ */
+export const museOptions = some.omit({ helperIdleSeconds: true, logLevel: true });
 
 export type MuseOptions = z.output<typeof museOptions>;
 
@@ -91,7 +89,7 @@ export const DEFAULT_SETTINGS: MuseSettings = museSettings.schema.parse({});
 function keepKnown(values: unknown): MuseSettings {
   const earlier = z.record(z.string(), z.unknown()).safeParse(values);
   const kept = Object.entries(earlier.data ?? {}).filter(
-    ([name, value]) => museOptions.safeParse({ [name]: value }).success,
+    ([name, value]) => some.safeParse({ [name]: value }).success,
   );
   return museSettings.schema.parse(Object.fromEntries(kept));
 }

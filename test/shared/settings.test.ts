@@ -15,7 +15,6 @@ describe("the settings", () => {
       disableShell: false,
       defaultMode: "onRequest",
       showReminders: false,
-      idleMinutes: 30,
       helperIdleSeconds: 10,
       logLevel: "normal",
     });
@@ -41,5 +40,6 @@ describe("the settings", () => {
 
   it("given as options have no defaults: what is not said leaves the setting in force", () => {
     expect(museOptions.parse({ sandbox: false })).toEqual({ sandbox: false });
+    expect(museOptions.safeParse({ logLevel: "quiet" }).success).toBe(false);
   });
 });
