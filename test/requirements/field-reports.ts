@@ -1,7 +1,8 @@
 /**
  * What has gone wrong for people who work with Muse or write providers, turned into what has to hold here, with the
  * test that shows it. The groups: sessions (SR), streaming (SF), tool calls (TC), approvals (AP), questions (UQ),
- * subagents and workflows (SW), usage (UC), configuration (CF), what a person sees and presses (UX).
+ * subagents and workflows (SW), usage (UC), configuration (CF), screens (UX), processes (PL), handshake (HV),
+ * installation (IN).
  */
 import type { Requirement } from "./named-test.ts";
 
@@ -16,6 +17,9 @@ export const reported: Readonly<Record<string, readonly number[]>> = {
   UC: [1, 2, 4, 6, 7],
   CF: [1, 2, 4, 5, 7, 8, 10, 12],
   UX: [1, 3, 5, 7, 8, 9],
+  PL: [1, 3, 4, 5, 7, 8, 10, 11, 13, 15],
+  HV: [1, 2, 4, 5, 7, 9],
+  IN: [1, 2, 3, 5, 7, 8],
 };
 
 /** Ids for which no test stands yet. Take an id out in the commit that brings its test. */
@@ -55,14 +59,18 @@ export const open: readonly string[] = [
   "CF-05",
   "CF-07",
   "CF-08",
-  "CF-10",
   "CF-12",
   "UX-09",
+  "PL-04",
+  "IN-03",
 ];
 
 const TURNS = "scenarios/turns.test.ts";
 const REQUESTS = "scenarios/requests.test.ts";
 const LIFECYCLE = "scenarios/lifecycle.test.ts";
+const LAUNCH = "scenarios/launch.test.ts";
+const AVAILABILITY = "scenarios/availability.test.ts";
+const MANIFESTS = "contract/manifests.test.ts";
 const DELIVERY = "server/fold/delivery.test.ts";
 const PROJECTION = "server/paseo/projection.test.ts";
 const BESIDE = "server/fold/beside.test.ts";
@@ -295,5 +303,101 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
       "client/confirmation-card.browser.test.ts",
       "folds a very long command in the middle, says how much, unfolds and copies all of it",
     ],
+  },
+  "CF-10": {
+    rule: "Which credential pays is told, and a key can be kept from Muse in every casing.",
+    test: [AVAILABILITY, "and says so when a key pays instead of the account, unless that is ruled out"],
+  },
+  "PL-01": {
+    rule: "Closing ends the whole process tree, once.",
+    test: [
+      "server/host/host-shutdown.test.ts",
+      "ends one that ignores the end of its input and SIGTERM, and its child that holds stdout",
+    ],
+  },
+  "PL-03": {
+    rule: "A broken pipe fails the calls of that host and nothing else.",
+    test: [
+      "server/host/host.test.ts",
+      "is noticed when it dies between two writes, and nothing escapes to the process",
+    ],
+  },
+  "PL-05": {
+    rule: "A host that dies fails its turn and closes what it had open.",
+    test: [LIFECYCLE, "%s ends its turn as failed and its session, and leaves nothing"],
+  },
+  "PL-07": {
+    rule: "The handshake alone has a limit, of thirty seconds.",
+    test: [
+      "server/msp/handshake.test.ts",
+      "gives up after thirty seconds, and a late answer changes nothing",
+    ],
+  },
+  "PL-08": {
+    rule: "Muse is found where the daemon's own path does not lead.",
+    test: [LAUNCH, "on the PATH of the login shell, which Muse then gets as well"],
+  },
+  "PL-10": {
+    rule: "A Muse that has replaced itself is found again.",
+    test: [LAUNCH, "again after an update has replaced it, without a new connection"],
+  },
+  "PL-11": {
+    rule: "All questions without a session share one process, and none is left.",
+    test: [
+      AVAILABILITY,
+      "about models, sessions and availability take one process, and none is left when nobody asks",
+    ],
+  },
+  "PL-13": {
+    rule: "How a host ended is told by exit code and signal.",
+    test: [TURNS, "tells apart a host that ends with %i before it shakes hands"],
+  },
+  "PL-15": {
+    rule: "A Muse that cannot serve is told with the version found and the one needed.",
+    test: [LAUNCH, "leaves a Muse that is too old with the version that it has"],
+  },
+  "HV-01": {
+    rule: "Another schema is noted and blocks nothing.",
+    test: [TURNS, "opens on a host of another schema and only makes a note of it"],
+  },
+  "HV-02": {
+    rule: "Only what was granted is used, and the rest is told.",
+    test: [TURNS, "brings Paseo's MCP servers along, and tells which it cannot"],
+  },
+  "HV-04": {
+    rule: "One card for each stage, whichever way the host tells it.",
+    test: [REQUESTS, "is asked once for each stage when the host tells it by %s"],
+  },
+  "HV-05": {
+    rule: "The simulated host sends what real hosts were seen to send.",
+    test: ["dev/muse/schema.test.ts", "%s fits the closed schemas"],
+  },
+  "HV-07": {
+    rule: "The mode that is shown is the one that the host has.",
+    test: [LAUNCH, "shows the mode that Muse really has, where it is another than the one asked for"],
+  },
+  "HV-09": {
+    rule: "Noise on stdout is passed over.",
+    test: ["server/host/host.test.ts", "takes noise on stdout, and a host that writes byte by byte"],
+  },
+  "IN-01": {
+    rule: "A host that fails while many ask fails each of them in words, and nothing escapes.",
+    test: [AVAILABILITY, "to a host that does not come up start it once"],
+  },
+  "IN-02": {
+    rule: "The ids differ from those of Paseo's own plugin.",
+    test: [MANIFESTS, "keep clear of the ids that Paseo reserves for itself"],
+  },
+  "IN-05": {
+    rule: "The lockfile depends on no private place.",
+    test: [MANIFESTS, "have a lockfile that names no registry"],
+  },
+  "IN-07": {
+    rule: "Missing, unrunnable, too old and signed out are told apart, each with what to do.",
+    test: [AVAILABILITY, "where it is signed out, and nowhere else but where the host says so"],
+  },
+  "IN-08": {
+    rule: "Every declared method and event has its row.",
+    test: ["server/msp/methods.test.ts", "names each of the 48 methods and 34 notifications once"],
   },
 };

@@ -171,6 +171,12 @@ describe("the way Muse is started", () => {
   });
 });
 
+it("shows the mode that Muse really has, where it is another than the one asked for", async () => {
+  const paseo = await openPaseo({ faults: { startMode: "promptUnmatched" } });
+  await paseo.open("s1", { mode: "allowAll" });
+  expect(await paseo.event("session.config")).toMatchObject({ config: { mode: "promptUnmatched" } });
+});
+
 describe("the key under which Paseo keeps the catalog", () => {
   const keyOf = async (options: PaseoOptions, asked: ProviderCatalogOptions = { scope: "global" }) =>
     (await openPaseo(options)).registration.getCatalogCacheKey?.(asked);

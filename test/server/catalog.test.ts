@@ -47,6 +47,14 @@ describe("the catalog", () => {
     ]);
   });
 
+  it("keeps the default of a model also where it is none of the usual efforts", () => {
+    const { models } = listed({ modelId: "a", variants: "unknown", defaultReasoningEffort: "none" });
+    expect(models[0]).toMatchObject({
+      defaultThinkingOptionId: "none",
+      thinkingOptions: [{ id: "none", isDefault: true }, { id: "minimal" }, {}, {}, {}, {}, {}, {}],
+    });
+  });
+
   it("never makes a model the default that shares data with its maker", () => {
     const catalog = listed(
       { modelId: "spark-contributor", displayLabel: "Spark (Contributor)", isDefault: true },
