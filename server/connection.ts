@@ -29,6 +29,7 @@ export const CAPABILITIES = [
   "session.persistence",
   "session.list",
   "session.revert.conversation",
+  "session.subsession",
   "permission",
 ] as const;
 
@@ -110,6 +111,7 @@ export function createConnection(
       emit,
       contextLimit,
       ...(pastEvents !== undefined && { pastEvents }),
+      showsChildren: capabilities.includes("session.subsession"),
       onConfig(changed) {
         if (sessions.get(sessionId) === changed) emitConfig(changed);
       },
@@ -142,6 +144,7 @@ export function createConnection(
     session.view.publishHistory(history === "replay");
     emit({ type: "session.ready", requestId, sessionId });
     session.view.publishReady();
+    session.showChildren();
   };
 
   const readCatalog = async (): Promise<ProviderCatalog> => {
@@ -174,6 +177,7 @@ export function createConnection(
       emit({ type: "session.persistence", sessionId, persistence: next.persistence });
     emitConfig(next);
     next.view.publishHistory(false);
+    next.showChildren();
   };
 
   const close = async (sessionId: string): Promise<void> => {

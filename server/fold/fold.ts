@@ -33,6 +33,7 @@ import {
   viewHealthChanged,
 } from "./session-facts.ts";
 import { type AnnouncedPatch, patchRead } from "./stored.ts";
+import { childRead } from "./subagent-row.ts";
 import { type Admission, admit, failSubmission, submit } from "./submissions.ts";
 import {
   cancelActiveTurn,
@@ -60,6 +61,7 @@ export type FoldInput =
   | { readonly kind: "escalated"; readonly approvalId: string }
   | { readonly kind: "stageMoved"; readonly requirement: Requirement }
   | { readonly kind: "patchRead"; readonly itemId: string; readonly patch: Patch }
+  | { readonly kind: "childRead"; readonly childSessionId: string; readonly unreadable: string | undefined }
   | { readonly kind: "closing" }
   | { readonly kind: "granted"; readonly grants: readonly string[] }
   | { readonly kind: "notice"; readonly notice: Notice }
@@ -149,6 +151,8 @@ function apply(work: Workspace, input: FoldInput): void {
       return stageMoved(work, input.requirement);
     case "patchRead":
       return patchRead(work, input.itemId, input.patch);
+    case "childRead":
+      return childRead(work, input.childSessionId, input.unreadable);
     case "closing":
       return closing(work);
     case "granted":

@@ -9,6 +9,7 @@ import type { Submission } from "../../shared/session/state.ts";
 import type { View } from "../../shared/view.ts";
 import { pendingPermissions } from "./permission.ts";
 import { partItems, userItem } from "./timeline.ts";
+import type { ChildId } from "./tool-detail.ts";
 import { sessionUsage } from "./usage.ts";
 
 export interface Projection {
@@ -18,6 +19,8 @@ export interface Projection {
   readonly told: View;
   /** How often the text of a part was replaced: Paseo only appends, so each time it gets a new id. */
   readonly replaced: ReadonlyMap<string, number>;
+  /** Absent where Paseo shows no children. */
+  readonly childId?: ChildId | undefined;
 }
 
 export interface Projected {
@@ -26,32 +29,43 @@ export interface Projected {
 }
 
 /** Tells the conversation so far, before the session is ready: rows and what waits, no turns. */
-export function projectHistory(sessionId: string, view: View, contextLimit?: number): Projected {
+export function projectHistory(
+  sessionId: string,
+  view: View,
+  contextLimit?: number,
+  childId?: ChildId,
+): Projected {
   const events = [
-    ...turnsOf(view).flatMap((turn) => historyOfTurn(sessionId, view, turn)),
+    ...turnsOf(view).flatMap((turn) => historyOfTurn(sessionId, view, turn, childId)),
     ...[...pendingPermissions(view).values()].map((request) => permission(sessionId, request)),
     ...usageEvents(sessionId, undefined, view, contextLimit),
     ...view.session.notices.map((notice): ProviderEvent => ({ type: "session.notice", sessionId, notice })),
   ];
-  return { projection: { sessionId, told: view, replaced: new Map() }, events };
+  return { projection: { sessionId, told: view, replaced: new Map(), childId }, events };
 }
 
 /**
  * What is told right after the session is ready: the turn that runs, and of the turn before it the calls that
  * were cut short. A daemon that kept the conversation takes no replay, so for it they would run for ever.
  */
-export function projectReady({ sessionId, told }: Projection): readonly ProviderEvent[] {
+export function projectReady({ sessionId, told, childId }: Projection): readonly ProviderEvent[] {
   const { turns, activeTurn } = told.chat;
   const cutShort = (turns.at(-1)?.responseParts ?? [])
-    .flatMap((part) => partItems(part, partId(part) ?? "", told.session))
+    .flatMap((part) => partItems(part, partId(part) ?? "", told.session, childId))
     .filter((item) => item.type === "tool_call" && item.status === "canceled")
     .map((item) => row(sessionId, item));
   return activeTurn === undefined ? cutShort : [...cutShort, turnEvent(sessionId, activeTurn.id, "started")];
 }
 
+/** Start and end of the newest turn that has ended. */
+export function projectEnd({ sessionId, told }: Projection): readonly ProviderEvent[] {
+  const last = told.chat.turns.at(-1);
+  return last === undefined ? [] : [turnEvent(sessionId, last.id, "started"), terminal(sessionId, last)];
+}
+
 /** Tells everything that changed since. No event where nothing did. */
 export function project(projection: Projection, view: View, contextLimit?: number): Projected {
-  const { sessionId, told } = projection;
+  const { sessionId, told, childId } = projection;
   if (view === told) return { projection, events: [] };
   const replaced = new Map(projection.replaced);
   const turns = changedTurns(told, view);
@@ -65,13 +79,13 @@ export function project(projection: Projection, view: View, contextLimit?: numbe
     ...vanishedTurn(sessionId, told, view),
     ...turns.flatMap((turn) => [
       ...answers(({ turnId }) => turnId === turn.id),
-      ...turnEvents(sessionId, told, view, turn, replaced),
+      ...turnEvents(projection, view, turn, replaced),
     ]),
     ...answers(({ turnId }) => !turns.some(({ id }) => id === turnId)),
     ...requests(sessionId, told, view),
     ...notices(sessionId, told, view),
   ];
-  return { projection: { sessionId, told: view, replaced }, events };
+  return { projection: { sessionId, told: view, replaced, childId }, events };
 }
 
 function turnsOf({ chat }: View): readonly (ActiveTurn | Turn)[] {
@@ -88,9 +102,16 @@ function changedTurns(told: View, view: View): readonly (ActiveTurn | Turn)[] {
     : [...finished, activeTurn];
 }
 
-function historyOfTurn(sessionId: string, view: View, turn: ActiveTurn | Turn): readonly ProviderEvent[] {
+function historyOfTurn(
+  sessionId: string,
+  view: View,
+  turn: ActiveTurn | Turn,
+  childId: ChildId | undefined,
+): readonly ProviderEvent[] {
   const prompt = turn.message.origin.kind === "user" ? messageOf(turn) : undefined;
-  const rows = turn.responseParts.flatMap((part) => partItems(part, partId(part) ?? turn.id, view.session));
+  const rows = turn.responseParts.flatMap((part) =>
+    partItems(part, partId(part) ?? turn.id, view.session, childId),
+  );
   const failure = "error" in turn && turn.error ? [errorItem(turn)] : [];
   return [...(prompt ? [prompt] : []), ...rows, ...failure].map((item) => ({
     type: "timeline.item",
@@ -110,17 +131,17 @@ function errorItem({ id, error }: Turn): TimelineItem {
 }
 
 function turnEvents(
-  sessionId: string,
-  told: View,
+  projection: Projection,
   view: View,
   turn: ActiveTurn | Turn,
   replaced: Map<string, number>,
 ): readonly ProviderEvent[] {
+  const { sessionId, told } = projection;
   const before = findTurn(told.chat, turn.id);
   const items = turn.responseParts.flatMap((part, at) =>
     before?.responseParts[at] === part || isAskedAgain(view, turn, part)
       ? []
-      : changedItems(before, part, told, view, replaced),
+      : changedItems(projection, before, part, view, replaced),
   );
   return [
     ...(before === undefined ? opening(sessionId, view, turn) : []),
@@ -146,9 +167,9 @@ function opening(sessionId: string, view: View, turn: ActiveTurn | Turn): readon
 
 /** Only what Paseo has not got yet: whole snapshots under their ids, settled segments left out. */
 function changedItems(
+  { told, childId }: Projection,
   before: ActiveTurn | Turn | undefined,
   part: ResponsePart,
-  told: View,
   view: View,
   replaced: Map<string, number>,
 ): readonly TimelineItem[] {
@@ -159,10 +180,10 @@ function changedItems(
   const count = replaced.get(id) ?? 0;
   if (known !== undefined && isRewritten(known, part)) {
     replaced.set(id, count + 1);
-    return partItems(part, rowId(count + 1), view.session);
+    return partItems(part, rowId(count + 1), view.session, childId);
   }
-  const sent = known === undefined ? [] : partItems(known, rowId(count), told.session);
-  return partItems(part, rowId(count), view.session).filter((item, at) => !sameItem(item, sent[at]));
+  const sent = known === undefined ? [] : partItems(known, rowId(count), told.session, childId);
+  return partItems(part, rowId(count), view.session, childId).filter((item, at) => !sameItem(item, sent[at]));
 }
 
 /** Blanks at the end that the final text lacks are no reason to tell all of it once more. */

@@ -11,13 +11,19 @@ import type {
 import type { SessionState, UserInputSettlement } from "../../shared/session/state.ts";
 import { asRecord, textArgument } from "../../shared/tool.ts";
 import { textSegments } from "./text-segments.ts";
+import type { ChildId } from "./tool-detail.ts";
 import { toolRow } from "./tool-row.ts";
 
 /**
  * The items of one part, in order. `id` is the timeline id: that of the part, or a new one where text that
  * Paseo only appends had to be replaced.
  */
-export function partItems(part: ResponsePart, id: string, session: SessionState): readonly TimelineItem[] {
+export function partItems(
+  part: ResponsePart,
+  id: string,
+  session: SessionState,
+  childId?: ChildId,
+): readonly TimelineItem[] {
   switch (part.kind) {
     case "markdown":
       return segments(id, part.content, (text, segmentId) => ({
@@ -33,7 +39,7 @@ export function partItems(part: ResponsePart, id: string, session: SessionState)
         text,
       }));
     case "toolCall":
-      return toolRow(part.toolCall, session.workspaceRoot);
+      return toolRow(part.toolCall, session.workspaceRoot, childId);
     case "inputRequest":
       return [questionRow(part, session)];
     case "systemNotification":

@@ -12,6 +12,12 @@ import {
 import { changeCount, changedFiles, changeText, exitCode, type FileDiff } from "../../shared/tool-result.ts";
 import { joined, outputTexts, rawText } from "./tool-text.ts";
 
+/** What precedes Muse's session id in the URI of a chat. */
+const CHAT_SCHEME = "ahp-chat:/";
+
+/** Paseo's id for the session of a child, from Muse's. */
+export type ChildId = (museSessionId: string) => string;
+
 type Arguments = Readonly<Record<string, unknown>> | undefined;
 
 /** All that a detail is made of. `texts` is the output and what there is to say about it. */
@@ -21,13 +27,21 @@ interface Told {
   readonly args: Arguments;
   readonly texts: readonly string[];
   readonly workspaceRoot: string | undefined;
+  readonly childId: ChildId | undefined;
 }
 
-/** `workspaceRoot` is cut from the front of paths. */
-export function toolDetail(toolCall: ToolCallState, workspaceRoot?: string): ToolCallDetail {
+/**
+ * `workspaceRoot` is cut from the front of paths. `childId` is absent where Paseo shows no children: then nothing may
+ * be named that it could not open.
+ */
+export function toolDetail(
+  toolCall: ToolCallState,
+  workspaceRoot?: string,
+  childId?: ChildId,
+): ToolCallDetail {
   const input = ("toolInput" in toolCall ? toolCall.toolInput : undefined) ?? "";
   const args = toolArguments(input);
-  const told = { toolCall, input, args, texts: outputTexts(toolCall), workspaceRoot };
+  const told = { toolCall, input, args, texts: outputTexts(toolCall), workspaceRoot, childId };
   const family = toolFamily(toolCall.toolName);
   return familyDetail(family, told) ?? plainDetail(family, told);
 }
@@ -70,21 +84,29 @@ function familyDetail(family: ToolFamily, told: Told): ToolCallDetail | undefine
       return { type: "fetch", url, ...prompt, ...present("result", joined(texts)) };
     }
     case "subagent":
-      return { type: "sub_agent", ...subagentHead(toolCall, args), log: subagentLog(joined(texts)) };
+      return { type: "sub_agent", ...subagentHead(told), log: subagentLog(joined(texts)) };
     default:
       return file === undefined ? undefined : fileDetail(file);
   }
 }
 
 /** Who works on what: a workflow by its name, a child by its role and its task. */
-function subagentHead({ toolName, displayName }: ToolCallState, args: Arguments) {
+function subagentHead({ toolCall, args, childId }: Told) {
+  const { toolName, displayName } = toolCall;
   if (toolName.includes("workflow")) {
     return { subAgentType: "Workflow", description: textArgument(args, "name") ?? displayName };
   }
   return {
     ...present("subAgentType", textArgument(args, "role", "name")),
     ...present("description", textArgument(args, "objective") ?? displayName),
+    ...present("childSessionId", childId && childOf(toolCall, childId)),
   };
+}
+
+function childOf(toolCall: ToolCallState, childId: ChildId): string | undefined {
+  const content = "content" in toolCall ? (toolCall.content ?? []) : [];
+  const worker = content.find((entry) => entry.type === "subagent");
+  return worker && childId(worker.resource.slice(CHAT_SCHEME.length));
 }
 
 /** A call of a known kind without its subject, in words; of an unknown kind, as it came. */

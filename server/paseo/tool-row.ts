@@ -3,19 +3,23 @@ import type { TimelineItem } from "@getpaseo/plugin/server/provider";
 import type { ToolCallState } from "../../shared/chat/state.ts";
 import { asRecord, textArgument, toolArguments, toolFamily } from "../../shared/tool.ts";
 import { changedFiles, toldTodos } from "../../shared/tool-result.ts";
-import { fileDetail, toolDetail } from "./tool-detail.ts";
+import { type ChildId, fileDetail, toolDetail } from "./tool-detail.ts";
 import { cancellation, joined, outputTexts, rawText } from "./tool-text.ts";
 
 /** Rows for the files of one edit that are shown; the call's own row counts as one. */
 const MOST_FILES = 50;
 
 /** `workspaceRoot` is cut from the front of paths. */
-export function toolRow(toolCall: ToolCallState, workspaceRoot?: string): readonly TimelineItem[] {
+export function toolRow(
+  toolCall: ToolCallState,
+  workspaceRoot?: string,
+  childId?: ChildId,
+): readonly TimelineItem[] {
   if (toolFamily(toolCall.toolName) === "todo") {
     const todo = todoItem(toolCall);
     if (todo !== undefined) return todo;
   }
-  const first = row(toolCall, toolCall.toolCallId, toolDetail(toolCall, workspaceRoot));
+  const first = row(toolCall, toolCall.toolCallId, toolDetail(toolCall, workspaceRoot, childId));
   const others = first.detail.type === "edit" ? changedFiles(toolCall).slice(1, MOST_FILES) : [];
   return [
     first,

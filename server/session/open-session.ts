@@ -9,8 +9,10 @@ import type { MuseSettings } from "../../shared/settings.ts";
 import { type Launch, serveFlags } from "../launch/launch.ts";
 import type { MspEvent } from "../msp/events.ts";
 import { openMuse } from "../muse.ts";
+import type { ChildId } from "../paseo/tool-detail.ts";
 import type { Ports } from "../ports.ts";
 import { foreignSystem } from "../start-failure.ts";
+import type { Family } from "./child-session.ts";
 import { mcpConfig } from "./mcp.ts";
 import { pastOf } from "./past.ts";
 import { type Opening, rewound } from "./rewind.ts";
@@ -18,6 +20,10 @@ import { MuseSession, type SessionOptions } from "./session.ts";
 import { approvalMode, resumedSession } from "./session-config.ts";
 import type { SessionContext } from "./session-context.ts";
 import { SessionView } from "./session-view.ts";
+import { createSlots } from "./slots.ts";
+
+/** Children that are read at the same time; a resumed session may have had very many. */
+const READ_AT_ONCE = 4;
 
 export interface OpenOptions extends Pick<SessionOptions, "onConfig" | "onLost" | "onGivenUp"> {
   /** Paseo's id of this opening. */
@@ -37,6 +43,8 @@ export interface OpenOptions extends Pick<SessionOptions, "onConfig" | "onLost" 
   readonly contextLimit: (modelId: string | undefined) => number | undefined;
   /** Events of the past that are read at most. */
   readonly pastEvents?: number;
+  /** Paseo shows the sessions of children. */
+  readonly showsChildren: boolean;
 }
 
 /**
@@ -99,6 +107,8 @@ export async function openSession(options: OpenOptions): Promise<MuseSession> {
     return session;
   };
 
+  /** Of the session as it was opened: what was shown of its children stands when it goes back. */
+  let family: Family | undefined;
   const opening: Opening = {
     client,
     pastEvents,
@@ -106,8 +116,10 @@ export async function openSession(options: OpenOptions): Promise<MuseSession> {
       early = [];
     },
     sessionFor(museSessionId) {
-      const session = new MuseSession(contextOf(options, client, museSessionId), {
+      if (options.showsChildren) family ??= familyOf(options, client, museSessionId);
+      const session = new MuseSession(contextOf(options, client, museSessionId, family?.childId), {
         ...sessionOptions(options),
+        ...(family && { family }),
         goBack: (old, point) => rewound(opening, old, point),
       });
       session.apply({ kind: "granted", grants: [...info.grantedCapabilities] });
@@ -149,10 +161,22 @@ function contextOf(
   options: OpenOptions,
   client: SessionContext["client"],
   museSessionId: string,
+  childId: ChildId | undefined,
 ): SessionContext {
   const { sessionId, ports, emit, contextLimit } = options;
-  const view = new SessionView({ museSessionId, sessionId, ports, emit, contextLimit });
+  const view = new SessionView({ museSessionId, sessionId, ports, emit, contextLimit, childId });
   return { client, sessionId: museSessionId, view, ports };
+}
+
+/** The id of a child holds that of its root: a fork has the same children, but as its own. */
+function familyOf(
+  { ports, emit, config }: OpenOptions,
+  client: SessionContext["client"],
+  rootId: string,
+): Family {
+  const childId = (museSessionId: string) => `${rootId}/${museSessionId}`;
+  const slot = createSlots(READ_AT_ONCE);
+  return { client, ports, emit, cwd: config.cwd, childId, slot, members: new Map() };
 }
 
 function sessionOptions(options: OpenOptions): Omit<SessionOptions, "goBack"> {

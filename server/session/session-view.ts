@@ -6,8 +6,9 @@ import { type ForkPoint, forkPoint } from "../fold/fork-point.ts";
 import type { AnnouncedPatch, Stored } from "../fold/stored.ts";
 import { isOpenedHere, runningTurnId } from "../fold/turns.ts";
 import type { Fold } from "../fold/workspace.ts";
-import { type Projection, project, projectHistory, projectReady } from "../paseo/projection.ts";
+import { type Projection, project, projectEnd, projectHistory, projectReady } from "../paseo/projection.ts";
 import { createPublisher, type Publisher } from "../paseo/publisher.ts";
+import type { ChildId } from "../paseo/tool-detail.ts";
 import type { Ports } from "../ports.ts";
 import { ChatLog } from "./chat-log.ts";
 
@@ -20,6 +21,8 @@ export interface SessionViewOptions {
   readonly emit: (event: ProviderEvent) => void;
   /** Context limit of a model in tokens, where the catalog knows it. */
   readonly contextLimit: (modelId: string | undefined) => number | undefined;
+  /** Absent where Paseo shows no children. */
+  readonly childId?: ChildId | undefined;
 }
 
 /**
@@ -90,8 +93,8 @@ export class SessionView {
 
   /** From here on every change is published; with `replay` the conversation so far is told first. */
   publishHistory(replay: boolean): void {
-    const { sessionId } = this.#options;
-    const { projection, events } = projectHistory(sessionId, this.view, this.#contextLimit());
+    const { sessionId, childId } = this.#options;
+    const { projection, events } = projectHistory(sessionId, this.view, this.#contextLimit(), childId);
     this.#projection = projection;
     for (const event of events) if (replay || event.type !== "timeline.item") this.#options.emit(event);
   }
@@ -100,6 +103,12 @@ export class SessionView {
   publishReady(): void {
     if (this.#projection === undefined) return;
     for (const event of projectReady(this.#projection)) this.#options.emit(event);
+  }
+
+  /** Tells how the last turn ended, which a replay does not. */
+  publishEnd(): void {
+    if (this.#projection === undefined) return;
+    for (const event of projectEnd(this.#projection)) this.#options.emit(event);
   }
 
   /** Resolves when it holds, after that many milliseconds, or when the session ends. */

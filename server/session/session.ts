@@ -17,6 +17,8 @@ import type { MspEvent } from "../msp/events.ts";
 import { pendingPermissions } from "../paseo/permission.ts";
 import { permissionAnswer } from "../paseo/permission-answer.ts";
 import { type AnswerOutcome, type Answers, createAnswers } from "./answers.ts";
+import type { Family } from "./child-session.ts";
+import { Children } from "./children.ts";
 import { type Configuration, createConfiguration, type Settings } from "./configuration.ts";
 import { readItemOutput } from "./item-output.ts";
 import { createOlderTurns, type LoadOutcome, type OlderTurns } from "./older-turns.ts";
@@ -42,6 +44,8 @@ export interface SessionOptions {
   readonly defaultMode: string;
   /** For the model alone, with the first prompt. */
   readonly instructions?: string;
+  /** Absent where Paseo shows no children. */
+  readonly family?: Family;
   /** Model, mode or effort in force changed. */
   readonly onConfig: (session: MuseSession) => void;
   /** The host ended without being asked. The session is over and let go of. */
@@ -72,6 +76,7 @@ export class MuseSession {
   readonly #commands: SessionCommands;
   readonly #older: OlderTurns;
   readonly #patches: Patches;
+  readonly #children: Children | undefined;
   #isUnloaded = false;
   #closing: Promise<void> | undefined;
 
@@ -94,6 +99,8 @@ export class MuseSession {
     this.#patches = createPatches(context);
     this.#commands = createSessionCommands(context, () => this.#load());
     this.#older = createOlderTurns(context);
+    const { family } = options;
+    this.#children = family && new Children(family, { view, sessionId: () => options.sessionId });
     this.#stream = new SessionStream({
       client,
       sessionId,
@@ -116,6 +123,12 @@ export class MuseSession {
     const isMine = "sessionId" in event.params && event.params.sessionId === this.museSessionId;
     if (event.method === "session/closed" && isMine) this.#isUnloaded = true;
     this.#stream.receive(event);
+    this.#children?.receive(event);
+  }
+
+  /** From here on the sessions of its children are shown; to be called when Paseo has been told of this one. */
+  showChildren(): void {
+    this.#children?.start();
   }
 
   /** Something that an answer of the host told. */
@@ -210,6 +223,7 @@ export class MuseSession {
   /** Another session took the place of this one on the same host, which goes on. */
   retire(): void {
     this.#closing = Promise.resolve();
+    this.#children?.close();
     this.view.apply({ kind: "closing" });
     this.view.close();
   }
@@ -228,6 +242,7 @@ export class MuseSession {
 
   async #end(): Promise<void> {
     const ended = this.#context.client.close();
+    this.#children?.close();
     this.view.apply({ kind: "closing" });
     await ended;
     this.view.close();
@@ -284,6 +299,7 @@ export class MuseSession {
   }
 
   #lose(error: ProviderError): void {
+    this.#children?.close(error);
     this.apply({ kind: "hostLost", error });
     void this.close();
     this.#options.onLost(this, error);

@@ -45,9 +45,6 @@ export const open: readonly string[] = [
   "TC-08",
   "TC-11",
   "AP-16",
-  "SW-02",
-  "SW-03",
-  "SW-07",
   "SW-10",
   "UC-01",
   "UC-02",
@@ -74,6 +71,7 @@ const MANIFESTS = "contract/manifests.test.ts";
 const DELIVERY = "server/fold/delivery.test.ts";
 const PROJECTION = "server/paseo/projection.test.ts";
 const BESIDE = "server/fold/beside.test.ts";
+const CHILDREN = "scenarios/children.test.ts";
 const ANSWER_FORM = "client/input-request-form.test.ts";
 
 export const fieldReports: Readonly<Record<string, Requirement>> = {
@@ -256,6 +254,18 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
   "SW-01": {
     rule: "Muse's own reminders are no children: not listed, not counted, no rows.",
     test: [BESIDE, "shows among 150 of Muse's own reminders as the only child"],
+  },
+  "SW-02": {
+    rule: "A child that cannot be read is said so in its row, is tried once more at its end, and costs nothing else.",
+    test: [CHILDREN, "that cannot be read (%i, %s) is one line in its row, and the turn goes on"],
+  },
+  "SW-03": {
+    rule: "A child of a child stands under its own parent and under the call that spawned it.",
+    test: [CHILDREN, "is followed as it goes, with its own child under it, and ends when it ends"],
+  },
+  "SW-07": {
+    rule: "What a child does lands in its own session, and after it the parent goes on, live and after a resume.",
+    test: [CHILDREN, "is there again after a resume, under the same id and with the same rows"],
   },
   "SW-05": {
     rule: "The row of a child runs as long as the child does, not as long as the call that spawned it.",

@@ -135,6 +135,13 @@ export const floor: Readonly<Record<number, Requirement>> = {
       "a subagent by its objective and the readable part of its report, without an invented child",
     ],
   },
+  51: {
+    rule: "The session of a child is opened once, with the call that stands for it, its transcript and its end.",
+    test: [
+      "scenarios/children.test.ts",
+      "of the story %s is a session of its own under the row that stands for it",
+    ],
+  },
   52: {
     rule: "The workflow of a real run folds to rows, its report turn included.",
     test: [

@@ -41,6 +41,8 @@ export interface PaseoOptions {
   readonly pastEvents?: number;
   readonly settings?: Partial<MuseSettings>;
   readonly machine?: Partial<Machine>;
+  /** Capabilities that this Paseo does not offer. */
+  readonly without?: readonly string[];
 }
 
 export type Paseo = Awaited<ReturnType<typeof openPaseo>>;
@@ -64,7 +66,7 @@ export function newFolder(): string {
 const OUTSIDE = ["/usr/local/bin/muse", "/opt/homebrew/bin/muse"];
 
 export async function openPaseo(options: PaseoOptions = {}) {
-  const { faults, env, folder = newFolder(), settings, machine, pastEvents } = options;
+  const { faults, env, folder = newFolder(), settings, machine, pastEvents, without = [] } = options;
   const logFile = join(folder, "muse.log");
   const messages: string[] = [];
   const agents = createAgents();
@@ -94,7 +96,7 @@ export async function openPaseo(options: PaseoOptions = {}) {
   });
   const connection: ProviderConnection = await registration.connect({
     versions: [1],
-    capabilities: CAPABILITIES,
+    capabilities: CAPABILITIES.filter((name) => !without.includes(name)),
   });
   open.push(connection, helpers);
   const events: ProviderEvent[] = [];
@@ -198,7 +200,11 @@ export async function openPaseo(options: PaseoOptions = {}) {
     async turn(sessionId: string, text: string) {
       const from = events.length;
       await this.prompt(sessionId, text, { id: `message ${from}` });
-      return event("session.turn", ({ state }) => state !== "started", from);
+      return event(
+        "session.turn",
+        (ended) => ended.sessionId === sessionId && ended.state !== "started",
+        from,
+      );
     },
 
     answer(sessionId: string, permissionId: string, response: ProviderPermissionResponse) {

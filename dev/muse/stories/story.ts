@@ -64,6 +64,8 @@ export interface ToolStep {
     readonly summary: string;
     /** A command of the child that somebody has to allow. */
     readonly asks?: string;
+    /** A child of the child. With one, the child works while the host has its session loaded. */
+    readonly helper?: { readonly role: string; readonly objective: string; readonly summary: string };
   };
   /** A workflow that outlives the turn and reports in a turn of its own. */
   readonly workflow?: { readonly name: string; readonly script: string; readonly summary: string };

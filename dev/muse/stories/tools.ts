@@ -71,6 +71,29 @@ export const tools: readonly Rule[] = [
     }),
   },
   {
+    words: /\bsubagent works\b/i,
+    story: () => ({
+      name: "subagentWorks",
+      calls: [
+        {
+          tools: [
+            {
+              tool: "subagent",
+              args: {},
+              subagentItem: {
+                ...reviewer,
+                asks: "npm test",
+                helper: { role: "reader", objective: "Read the tests", summary: "Two tests are skipped." },
+                summary: "No bugs, two skipped tests.",
+              },
+            },
+          ],
+        },
+        { text: "The reviewer is done.{feedback}" },
+      ],
+    }),
+  },
+  {
     words: /\bsubagent item\b/i,
     story: () => ({
       name: "subagentItem",

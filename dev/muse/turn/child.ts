@@ -1,8 +1,21 @@
 /** The session of a native child: never loaded by this host, readable by its own id. */
-import type { SessionHead } from "../host.ts";
+import type { Host, SessionHead } from "../host.ts";
 import { type LogRecord, timestamp } from "../ports.ts";
 import type { ViewEvent } from "../schema/notification.ts";
 import type { Stage } from "./run.ts";
+
+/** The head of a new child: its prompt goes by its own session id. */
+export function childHead(host: Host, parent: SessionHead): SessionHead {
+  const id = host.ports.uuid7();
+  return {
+    ...parent,
+    child: true,
+    createdAtMs: host.ports.now(),
+    forkedFrom: null,
+    sessionId: id,
+    startCommandId: id,
+  };
+}
 
 /** Writes the child's whole log at once and returns its session id. */
 export function createChild(
@@ -10,16 +23,8 @@ export function createChild(
   plan: { readonly role: string; readonly objective: string; readonly summary: string },
 ): string {
   const { host, session } = stage;
-  const id = host.ports.uuid7();
-  const now = host.ports.now();
-  const head: SessionHead = {
-    ...session.head,
-    child: true,
-    createdAtMs: now,
-    forkedFrom: null,
-    sessionId: id,
-    startCommandId: id,
-  };
+  const head = childHead(host, session.head);
+  const { sessionId: id, createdAtMs: now } = head;
   let cursor = 0;
   const event = (method: ViewEvent["method"], body: object): LogRecord => {
     cursor += 1;

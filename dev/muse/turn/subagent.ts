@@ -6,6 +6,7 @@ import type { ToolStep } from "../stories/story.ts";
 import { needsApproval, playApproval } from "./approval.ts";
 import { createChild } from "./child.ts";
 import { closeItem, openItem, updateItem } from "./items.ts";
+import { openLiveChild } from "./live-child.ts";
 import type { Play, Stage } from "./run.ts";
 import { reportUsage } from "./usage.ts";
 
@@ -88,15 +89,43 @@ export function* playSubagentItem(stage: Stage, plan: NonNullable<ToolStep["suba
   yield { ms: 300 };
   updateItem(stage, open, { controlStatus: "starting" });
   yield { ms: 300 };
-  const childSessionId = createChild(stage, plan);
-  updateItem(stage, open, { childSessionId, controlStatus: "running" });
-  yield { ms: 2000 };
-  if (plan.asks !== undefined) yield* childAsks(stage, plan.asks, childSessionId, base.subagentId);
-  yield { ms: 2000 };
+  const live = plan.helper === undefined ? undefined : openLiveChild(stage, plan);
+  try {
+    const childSessionId = live?.id ?? createChild(stage, plan);
+    updateItem(stage, open, { childSessionId, controlStatus: "running" });
+    yield { ms: 2000 };
+    if (plan.asks !== undefined) yield* childAsks(stage, plan.asks, childSessionId, base.subagentId);
+    yield { ms: 2000 };
+    if (live !== undefined && plan.helper !== undefined) {
+      live.item(helperItem(stage, plan.helper, base.agentPath));
+      live.item({ kind: "agentMessage", text: plan.summary });
+      live.end("completed");
+    }
+  } finally {
+    live?.end("cancelled");
+  }
   const result = { artifactRefs: [], evidenceRefs: [], summary: plan.summary, text: plan.summary };
   updateItem(stage, open, { controlStatus: "resultReady", result });
   yield { ms: 200 };
   closeItem(stage, open, "completed", { controlStatus: "closed", durationMs: 4800 });
+}
+
+/** A child of the child, done at once: it shows in the child's own session. */
+function helperItem(stage: Stage, plan: Plan, above: string) {
+  const { role, objective, summary } = plan;
+  const { host } = stage;
+  return {
+    agentPath: `${above}/${role}/1`,
+    childSessionId: createChild(stage, plan),
+    controlStatus: "closed",
+    depth: 2,
+    itemId: host.ports.uuid7(),
+    kind: "subagent",
+    objective,
+    result: { artifactRefs: [], evidenceRefs: [], summary },
+    role,
+    subagentId: host.ports.uuid7(),
+  };
 }
 
 /** A child's approval shows on the parent's stream; the child's own item does not. */
