@@ -55,6 +55,11 @@ it("needs nothing but what the app hands out, and takes nothing from the server 
   expect(files.filter((file) => !/^(index\.client\.tsx$|client\/|shared\/)/.test(file))).toEqual([]);
 });
 
+it("stays small: Paseo sends it as it is to every app, whenever it changes", async () => {
+  const { text } = await clientBundle();
+  expect(Buffer.byteLength(text)).toBeLessThan(200_000);
+});
+
 it("is understood by the JavaScript engine of the phones", async () => {
   const { text } = await clientBundle();
   expect(text).not.toMatch(/\bclass\b[^"'\n]*\{/);
