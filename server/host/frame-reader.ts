@@ -23,7 +23,9 @@ export interface FrameReaderOptions {
 export class FrameReader extends AbstractMessageReader {
   readonly #options: FrameReaderOptions;
   readonly #splitter: LineSplitter;
-  #lines: Generator<Line, void, undefined> | undefined;
+  /** Of the chunk at hand, until all of it was dealt with. */
+  #lines: readonly Line[] | undefined;
+  #next = 0;
   #isOver = false;
   #isClosed = false;
 
@@ -38,6 +40,7 @@ export class FrameReader extends AbstractMessageReader {
     const { input } = this.#options;
     const onData = (chunk: Buffer): void => {
       this.#lines = this.#splitter.push(chunk);
+      this.#next = 0;
       this.#work(forward);
     };
     input.on("data", onData);
@@ -48,8 +51,9 @@ export class FrameReader extends AbstractMessageReader {
   }
 
   #work(forward: DataCallback): void {
-    for (let next = this.#lines?.next(); next && !next.done; next = this.#lines?.next()) {
-      if (!this.#options.accept(next.value, forward)) continue;
+    for (let line = this.#lines?.[this.#next]; line !== undefined; line = this.#lines?.[this.#next]) {
+      this.#next += 1;
+      if (!this.#options.accept(line, forward)) continue;
       this.#options.input.pause();
       // The connection has set its own immediate inside `forward`, so this one runs after it and after
       // every promise continuation that follows from it.

@@ -3,7 +3,6 @@
  * the connection, everything else is reported. Keeps the ids, so that the connection only ever sees a
  * response somebody waits for and a request it is not answering already.
  */
-import { isUtf8 } from "node:buffer";
 import { type DataCallback, Message, type RequestMessage, type ResponseMessage } from "vscode-jsonrpc/node";
 import { MalformedResponse } from "./errors.ts";
 import { decodeFrame, idOfResponseHead, type RpcId } from "./frame.ts";
@@ -79,9 +78,9 @@ export function frameRouter({ limitBytes, notification, report }: FrameRouterOpt
         const fault: ProtocolFault = { kind: "oversize", detail, bytes: line.length };
         return fail(idOfResponseHead(line.head.toString()), fault, forward);
       }
-      const bytes = line.bytes.length;
-      if (!isUtf8(line.bytes)) report({ kind: "invalidUtf8", detail: "A line is not valid UTF-8.", bytes });
-      const frame = decodeFrame(line.bytes.toString());
+      const bytes = line.length;
+      if (!line.isUtf8) report({ kind: "invalidUtf8", detail: "A line is not valid UTF-8.", bytes });
+      const frame = decodeFrame(line.text);
       switch (frame.kind) {
         case "notification":
           notification(frame.method, frame.params);

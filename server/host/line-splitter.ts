@@ -2,6 +2,7 @@
  * Cuts a byte stream into lines. Works on bytes, so that a character split between two chunks is never
  * decoded in halves, and holds at most one line of the permitted length however long a line is.
  */
+import { isUtf8 } from "node:buffer";
 
 const LF = 0x0a;
 const CR = 0x0d;
@@ -9,16 +10,14 @@ const CR = 0x0d;
 /** How much of a line over the limit is kept, so that its id may be recovered. */
 export const OVERSIZE_HEAD_BYTES = 1024;
 
+/** Lengths are in bytes. In a text that is not all UTF-8, U+FFFD stands for what is not. */
 export type Line =
-  | { readonly kind: "line"; readonly bytes: Buffer }
+  | { readonly kind: "line"; readonly text: string; readonly length: number; readonly isUtf8: boolean }
   | { readonly kind: "oversize"; readonly length: number; readonly head: Buffer };
 
 export interface LineSplitter {
-  /**
-   * The lines that `chunk` completes, without LF and one CR before it; blank lines are left out. Must be
-   * iterated to the end before the next chunk is pushed.
-   */
-  push(chunk: Buffer): Generator<Line, void, undefined>;
+  /** The lines that `chunk` completes, without LF and one CR before it; blank lines are left out. */
+  push(chunk: Buffer): readonly Line[];
   /** Length of the unfinished last line, 0 when the stream ended between lines. */
   pendingBytes(): number;
 }
@@ -40,35 +39,51 @@ export function lineSplitter(limitBytes: number): LineSplitter {
     if (isOver()) parts = [Buffer.from(Buffer.concat(parts).subarray(0, OVERSIZE_HEAD_BYTES))];
   };
 
+  /** The line that is held so far, complete now. */
   const finish = (): Line | undefined => {
     const held = parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts);
     const total = length;
     const over = isOver();
     parts = [];
     length = 0;
-    if (over) return { kind: "oversize", length: total, head: held };
-    const bytes = held.at(-1) === CR ? held.subarray(0, -1) : held;
-    if (bytes.length > limitBytes) {
-      return { kind: "oversize", length: bytes.length, head: bytes.subarray(0, OVERSIZE_HEAD_BYTES) };
+    return over ? { kind: "oversize", length: total, head: held } : lineOf(held, 0, held.length);
+  };
+
+  /** The line at that place, its LF left out. */
+  const lineOf = (bytes: Buffer, start: number, lineEnd: number): Line | undefined => {
+    const end = lineEnd > start && bytes[lineEnd - 1] === CR ? lineEnd - 1 : lineEnd;
+    const size = end - start;
+    if (size > limitBytes) {
+      return { kind: "oversize", length: size, head: bytes.subarray(start, start + OVERSIZE_HEAD_BYTES) };
     }
-    return isBlank(bytes) ? undefined : { kind: "line", bytes };
+    if (isBlank(bytes, start, end)) return undefined;
+    const text = bytes.toString("utf8", start, end);
+    // The character may also be meant.
+    const isIntact = !text.includes("\ufffd") || isUtf8(bytes.subarray(start, end));
+    return { kind: "line", text, length: size, isUtf8: isIntact };
   };
 
   return {
-    *push(chunk) {
+    push(chunk) {
+      const lines: Line[] = [];
       let start = 0;
       for (let end = chunk.indexOf(LF); end !== -1; end = chunk.indexOf(LF, start)) {
-        keep(chunk.subarray(start, end));
+        if (length > 0) keep(chunk.subarray(start, end));
+        const line = length > 0 ? finish() : lineOf(chunk, start, end);
+        if (line) lines.push(line);
         start = end + 1;
-        const line = finish();
-        if (line) yield line;
       }
       keep(chunk.subarray(start));
+      return lines;
     },
-    pendingBytes: () => (!isOver() && isBlank(Buffer.concat(parts)) ? 0 : length),
+    pendingBytes: () => (!isOver() && parts.every((part) => isBlank(part, 0, part.length)) ? 0 : length),
   };
 }
 
-function isBlank(bytes: Buffer): boolean {
-  return bytes.every((byte) => byte === 0x20 || byte === 0x09 || byte === CR);
+function isBlank(bytes: Buffer, start: number, end: number): boolean {
+  for (let at = start; at < end; at += 1) {
+    const byte = bytes[at];
+    if (byte !== 0x20 && byte !== 0x09 && byte !== CR) return false;
+  }
+  return true;
 }

@@ -5,7 +5,7 @@ import { type LineSplitter, lineSplitter, OVERSIZE_HEAD_BYTES } from "../../../s
 const read = (splitter: LineSplitter, chunks: readonly Buffer[]) =>
   chunks
     .flatMap((chunk) => [...splitter.push(chunk)])
-    .map((line) => (line.kind === "line" ? line.bytes.toString() : { oversize: line.length }));
+    .map((line) => (line.kind === "line" ? line.text : { oversize: line.length }));
 
 const cut = (bytes: Buffer, places: readonly number[]): Buffer[] => {
   const sorted = [0, ...[...places].sort((a, b) => a - b), bytes.length];
