@@ -2,13 +2,13 @@
  * MSP items and their deltas. An item is replaced only by a higher revision; text that streamed in before
  * or after it is never counted twice, in whatever order the frames come.
  */
-import { Set as PersistentSet } from "immutable";
 import type { Message, ResponsePart } from "../../shared/chat/state.ts";
 import type { Task, Todo } from "../../shared/session/state.ts";
 import type { EventParams } from "../msp/events.ts";
 import type { Item } from "../msp/schema/item.ts";
 import { updateActivity } from "./activity.ts";
 import { bounded } from "./bounded.ts";
+import { CursorSet } from "./cursor-set.ts";
 import { invocation } from "./invocation.ts";
 import { partOfItem, promptText, REASONING_BREAK, reasoningText } from "./part.ts";
 import { place } from "./place.ts";
@@ -24,7 +24,7 @@ import type { Delta, ItemEntry, Workspace } from "./workspace.ts";
 const LIVE_HEAD = 4000;
 const LIVE_TAIL = 12_000;
 
-const UNSEEN: ItemEntry = { revision: 0, early: [], deltas: PersistentSet() };
+const UNSEEN: ItemEntry = { revision: 0, early: [], deltas: CursorSet.empty };
 
 /** `item/started`, `item/updated` and `item/completed` carry the whole item and are one and the same fact. */
 export function itemChanged(work: Workspace, told: Item): void {
@@ -45,7 +45,7 @@ export function itemChanged(work: Workspace, told: Item): void {
     item.itemId,
     open
       ? { ...known, revision, kind, item: current, early: [] }
-      : { revision, kind, early: [], deltas: PersistentSet() },
+      : { revision, kind, early: [], deltas: CursorSet.empty },
   );
   const subagent = subagentChanged(work, current);
   if (current.kind === "workflow") workflowChanged(work, current);
@@ -227,7 +227,7 @@ function summaryIndex({ field }: Delta): Pick<ItemEntry, "summaryIndex"> {
 
 function reminderChanged(work: Workspace, item: Extract<Item, { kind: "reminderChild" }>): void {
   const open = item.status === "inProgress";
-  work.items = work.items.set(item.itemId, { revision: item.revision, early: [], deltas: PersistentSet() });
+  work.items = work.items.set(item.itemId, { revision: item.revision, early: [], deltas: CursorSet.empty });
   work.reminders = open ? work.reminders.add(item.itemId) : work.reminders.delete(item.itemId);
   if (item.turnId != null && work.turns.get(item.turnId) === "held") turnFor(work, item.turnId);
   updateActivity(work);

@@ -8,6 +8,7 @@ import type { ResponsePart } from "../../shared/chat/state.ts";
 import type { Todo } from "../../shared/session/state.ts";
 import { type View, type ViewAction, viewReducer } from "../../shared/view.ts";
 import type { Item } from "../msp/schema/item.ts";
+import type { CursorSet } from "./cursor-set.ts";
 import type { AnnouncedPatch, Stored } from "./stored.ts";
 import type { Waiting } from "./waiting.ts";
 
@@ -22,7 +23,7 @@ export interface ItemEntry {
   /** Deltas that came before their item, in order. */
   readonly early: readonly Delta[];
   /** Cursors of the deltas applied so far: a second delivery is recognised by equality. */
-  readonly deltas: PersistentSet<string>;
+  readonly deltas: CursorSet;
   /** Last summary part that reasoning text went to. */
   readonly summaryIndex?: string;
   /** The task list that Muse told while the call ran that writes it. */

@@ -2,7 +2,7 @@
 
 /** A copy with another entry at `index`, which must exist. */
 export function replaceAt<Entry>(list: readonly Entry[], index: number, entry: Entry): readonly Entry[] {
-  const copy = [...list];
+  const copy = list.slice();
   copy[index] = entry;
   return copy;
 }

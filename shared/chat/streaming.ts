@@ -22,15 +22,22 @@ export function addToolCall(state: ChatState, action: ToolCallStartAction): Chat
   return editResponse(state, action.turnId, (parts) => [...parts, part]);
 }
 
+/** Where the text of a response last went. A stream stays with one part, so it is rarely searched for. */
+const written = new WeakMap<readonly ResponsePart[], { readonly partId: string; readonly at: number }>();
+
 /** Appends to the first part with that id, provided that it is of the kind which the action writes. */
 export function appendText(state: ChatState, action: DeltaAction | ReasoningAction): ChatState {
+  const { partId, content } = action;
   const kind = action.type === "chat/delta" ? "markdown" : "reasoning";
   return editResponse(state, action.turnId, (parts) => {
-    const at = parts.findIndex((part) => addressOf(part) === action.partId);
+    const last = written.get(parts);
+    const at = last?.partId === partId ? last.at : parts.findIndex((part) => addressOf(part) === partId);
     const part = parts[at];
     if (part === undefined) return parts;
-    const grown = part.kind === kind ? { ...part, content: part.content + action.content } : part;
-    return replaceAt(parts, at, grown);
+    const grown = part.kind === kind ? { ...part, content: part.content + content } : part;
+    const edited = replaceAt(parts, at, grown);
+    written.set(edited, { partId, at });
+    return edited;
   });
 }
 
