@@ -1,0 +1,45 @@
+/** Measures work against other work in the same run, so that the speed of the machine falls out of the result. */
+
+/** One line of the table. */
+export interface Row {
+  readonly what: string;
+  readonly against: string;
+  /** The measured ratio, or the measured value where `unit` is given. */
+  readonly value: number;
+  readonly limit: number;
+  readonly unit?: string;
+  /** What the remaining cost is made of. */
+  readonly limitedBy: string;
+}
+
+const ROUNDS = 7;
+
+/** How often each work is run: once more than it counts. */
+export const RUNS = ROUNDS + 1;
+
+/** Processor time of this process for one run, in microseconds: what else runs here counts little. */
+async function cost(work: () => unknown): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return user + system;
+}
+
+/**
+ * Median processor time of each of the works, in microseconds. They take turns, so that a busy moment of the
+ * machine meets all of them; the first round only warms up.
+ */
+export async function medians<Key extends string>(
+  works: Readonly<Record<Key, () => unknown>>,
+): Promise<Readonly<Record<Key, number>>> {
+  const keys = Object.keys(works) as Key[];
+  const times = new Map<Key, number[]>(keys.map((key) => [key, []]));
+  for (let round = 0; round < RUNS; round += 1) {
+    for (const key of keys) {
+      const time = await cost(works[key]);
+      if (round > 0) times.get(key)?.push(time);
+    }
+  }
+  const medianOf = (key: Key) => [...(times.get(key) ?? [])].sort((a, b) => a - b)[ROUNDS >> 1] ?? Number.NaN;
+  return Object.fromEntries(keys.map((key) => [key, medianOf(key)])) as Record<Key, number>;
+}

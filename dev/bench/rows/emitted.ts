@@ -1,0 +1,50 @@
+/** Bytes that Paseo is sent for an answer or an output that grows in small pieces. */
+import type { Row } from "../measure.ts";
+import { openView } from "../open-view.ts";
+import { deltaLines, events, openLines, openPart, toolLines } from "../wire-lines.ts";
+
+const KIB = 1024;
+
+export function emittedRows(): readonly Row[] {
+  const answer = (bytes: number, deltaMs: number) =>
+    emittedFor(openLines(1), deltaLines(bytes / 6, openPart(0), { text: "words " }), deltaMs);
+  const tool = emittedFor(
+    toolLines("tool"),
+    deltaLines(10 * KIB, "tool", { text: `${"x".repeat(1023)}\n`, field: "output" }),
+    5,
+  );
+  const limitedBy = "one snapshot of the last segment per tenth of a second, with its envelope";
+  return [
+    {
+      what: "emitted: an answer of 64 KiB at 200 deltas a second",
+      against: "its length",
+      value: answer(64 * KIB, 5) / (64 * KIB),
+      limit: 3,
+      limitedBy,
+    },
+    {
+      what: "emitted: a flood of 1 MiB",
+      against: "its length",
+      value: answer(KIB * KIB, 0) / (KIB * KIB),
+      limit: 3,
+      limitedBy,
+    },
+    {
+      what: "emitted: a tool that writes 10 MiB at 200 lines of 1 KiB a second",
+      against: "its length",
+      value: tool / (10 * KIB * KIB),
+      limit: 1,
+      limitedBy: "a tail is shown per tenth of a second; the rest is fetched when asked",
+    },
+  ];
+}
+
+function emittedFor(opening: readonly string[], deltas: readonly string[], deltaMs: number): number {
+  const view = openView(events(opening));
+  for (const event of events(deltas)) {
+    view.apply(event);
+    view.advance(deltaMs);
+  }
+  view.advance(1000);
+  return view.emitted().bytes;
+}

@@ -1,0 +1,63 @@
+/** Opening a long session again: how soon the first row is there, and what it costs until it is ready. */
+import type { ProviderEvent } from "@getpaseo/plugin/server/provider";
+import { methods } from "../../../server/msp/methods.ts";
+import { SessionView } from "../../../server/session/session-view.ts";
+import { manualPorts } from "../manual-ports.ts";
+import { medians, type Row } from "../measure.ts";
+import { events, pastLines, SESSION } from "../wire-lines.ts";
+
+const ITEMS = 10_000;
+
+export async function resumeRows(): Promise<readonly Row[]> {
+  const items = events(pastLines(ITEMS)).flatMap((event) =>
+    event.method === "item/completed"
+      ? [{ ...event.params.item, recordedAt: "2026-01-01T00:00:00.000Z" }]
+      : [],
+  );
+  const payload = JSON.stringify({
+    history: { items, mode: "inline", snapshot: null },
+    pendingRequests: [],
+    session: {
+      activeTurnId: null,
+      createdAt: "2026-01-01T00:00:00.000Z",
+      forkedFrom: null,
+      modelId: null,
+      path: "/log",
+      providerId: null,
+      sessionId: SESSION,
+      status: "idle",
+      turnCount: ITEMS / 10,
+      updatedAt: "2026-01-01T00:00:00.000Z",
+      workspaceRoot: "/workspace",
+    },
+    viewCursor: `v:${SESSION}:1`,
+  });
+  const { parse, ready } = await medians({ parse: () => JSON.parse(payload), ready: () => resume(payload) });
+  return [
+    {
+      what: `resume: a history of ${ITEMS} items until ready`,
+      against: "JSON.parse of the payload",
+      value: ready / parse,
+      limit: 6,
+      limitedBy: "checking, folding and telling each item once",
+    },
+  ];
+}
+
+function resume(payload: string): void {
+  const answer = methods["session/resume"].result.safeParse(JSON.parse(payload));
+  if (!answer.success) throw new Error("The history does not fit.");
+  const { session, history } = answer.data;
+  const emitted: ProviderEvent[] = [];
+  const view = new SessionView({
+    museSessionId: SESSION,
+    sessionId: "paseo-session",
+    ports: manualPorts().ports,
+    contextLimit: () => undefined,
+    emit: (event) => emitted.push(event),
+  });
+  view.apply({ kind: "session", session });
+  view.apply({ kind: "history", history, activeTurnId: null });
+  view.publishHistory(true);
+  if (emitted.length < ITEMS) throw new Error("The history was not told whole.");
+}
