@@ -32,18 +32,7 @@ export const open: readonly string[] = [
   "SR-12",
   "SR-14",
   "SF-01",
-  "SF-06",
-  "SF-10",
-  "SF-14",
   "SF-15",
-  "SF-18",
-  "TC-01",
-  "TC-02",
-  "TC-03",
-  "TC-05",
-  "TC-06",
-  "TC-08",
-  "TC-11",
   "AP-16",
   "SW-10",
   "UC-01",
@@ -68,6 +57,9 @@ const LIFECYCLE = "scenarios/lifecycle.test.ts";
 const LAUNCH = "scenarios/launch.test.ts";
 const AVAILABILITY = "scenarios/availability.test.ts";
 const MANIFESTS = "contract/manifests.test.ts";
+const ITEMS = "server/fold/items.test.ts";
+const OUTPUT = "scenarios/output.test.ts";
+const DETAIL = "server/paseo/tool-detail.test.ts";
 const DELIVERY = "server/fold/delivery.test.ts";
 const PROJECTION = "server/paseo/projection.test.ts";
 const BESIDE = "server/fold/beside.test.ts";
@@ -134,6 +126,50 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
       "server/paseo/publisher.test.ts",
       "tells what cannot wait at once, together with what was gathered",
     ],
+  },
+  "SF-06": {
+    rule: "The final text is what stands in the end, once, whatever was streamed.",
+    test: [ITEMS, "that is %s is what stands in the end, once"],
+  },
+  "SF-10": {
+    rule: "A long output costs a small part of itself on its way, and shows its beginning and its end.",
+    test: [ITEMS, "costs Paseo and those who follow a small part of itself, and ends with its last lines"],
+  },
+  "SF-14": {
+    rule: "An item that is first seen as updated or completed is there.",
+    test: [ITEMS, "that is first seen as %s is there"],
+  },
+  "SF-18": {
+    rule: "A message of blanks alone is no row.",
+    test: [ITEMS, "of blanks alone is no row"],
+  },
+  "TC-01": {
+    rule: "Arguments that are no JSON are shown as they came, bounded, under the kind of their tool.",
+    test: [DETAIL, "%s with the arguments %j as they came, still under its kind"],
+  },
+  "TC-02": {
+    rule: "A tool that nobody knows is shown with its name, what it was given and what it put out.",
+    test: [DETAIL, "%s with what it was given and what it put out"],
+  },
+  "TC-03": {
+    rule: "A call that the end of its turn finds open ends with it.",
+    test: [ITEMS, "that the end of its turn finds open does not run for ever"],
+  },
+  "TC-05": {
+    rule: "A cut output says so and how long it is, and is read whole in pieces on demand.",
+    test: [OUTPUT, "says where it is cut and how long it is, and is read whole when somebody asks"],
+  },
+  "TC-06": {
+    rule: "A diff comes from Muse's patch alone; a file is new or gone only where the patch says so.",
+    test: ["server/fold/patch.test.ts", "says that a file was %s only where the document does: %j"],
+  },
+  "TC-08": {
+    rule: "A command that fails fails by itself and not its turn.",
+    test: [OUTPUT, "fails by itself and not its turn: %s"],
+  },
+  "TC-11": {
+    rule: "A stopped call shows what it put out and why, as canceled.",
+    test: [OUTPUT, "because it was stopped shows what it put out and why, as canceled"],
   },
   "TC-09": {
     rule: "A result that Muse cannot project fails the turn in words, and the session goes on.",

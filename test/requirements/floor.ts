@@ -184,4 +184,11 @@ export const floor: Readonly<Record<number, Requirement>> = {
     rule: "The simulated host complains when a receipt is missing.",
     test: [REQUESTS, "has its receipts: the simulated host misses none"],
   },
+  81: {
+    rule: "An edit whose patch cannot be read, in whichever way, is shown without a diff; one line is logged.",
+    test: [
+      "server/session/patches.test.ts",
+      "that %s leaves its edit without a diff, with one line in the log",
+    ],
+  },
 };
