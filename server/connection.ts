@@ -19,6 +19,7 @@ import type { Ports } from "./ports.ts";
 import { openSession } from "./session/open-session.ts";
 import type { MuseSession } from "./session/session.ts";
 import { listSessions } from "./session-list.ts";
+import { createVerdicts } from "./verdicts.ts";
 
 /** What this provider can do for Paseo. */
 export const CAPABILITIES = [
@@ -56,6 +57,7 @@ export function createConnection(
   const share = discovery.share();
   const sessions = new Map<string, MuseSession>();
   const opening = new Map<string, { readonly done: Promise<void>; readonly ending: AbortController }>();
+  const verdicts = createVerdicts(ports);
   const goingBack = new Map<string, Promise<void>>();
   const queued: ProviderEvent[] = [];
   let listener: ((event: ProviderEvent) => void) | undefined;
@@ -119,9 +121,9 @@ export function createConnection(
         forget(lost);
         emit({ type: "session.runtime_failed", sessionId, error });
       },
-      onGivenUp(given) {
+      onGivenUp(given, error) {
         forget(given);
-        emit({ type: "session.closed", sessionId });
+        emit({ type: "session.closed", sessionId, ...(error && { error }) });
       },
     });
     if (history === "replay") await session.diffsRead(DIFFS_WAIT_MS);
@@ -211,7 +213,10 @@ export function createConnection(
         const { sessionId, persistence } = input;
         const ending = new AbortController();
         const work = () => open(input, ending.signal);
-        const alone = () => (persistence === undefined ? work() : agents.openAlone(persistence, work));
+        const alone = () =>
+          persistence === undefined
+            ? work()
+            : verdicts.unlessFinal(persistence, () => agents.openAlone(persistence, work));
         const done = answered(input.requestId, alone, false).finally(() => opening.delete(sessionId));
         opening.set(sessionId, { done, ending });
         return;

@@ -1,8 +1,10 @@
 /** The registration: what Paseo knows of this provider before it uses it. */
 import type { ProviderRegistration } from "@getpaseo/plugin/server/provider";
 import { PROVIDER_ID } from "../shared/provider-id.ts";
+import { readArchive } from "./archive.ts";
 import { type ConnectionOptions, createConnection } from "./connection.ts";
 import { createDiscovery, type DiscoveryOptions } from "./discovery.ts";
+import { failure } from "./failure.ts";
 
 interface ProviderOptions extends DiscoveryOptions, Omit<ConnectionOptions, "discovery"> {}
 
@@ -12,6 +14,7 @@ interface ProviderOptions extends DiscoveryOptions, Omit<ConnectionOptions, "dis
  */
 export function museProvider(options: ProviderOptions): ProviderRegistration {
   const discovery = createDiscovery(options);
+  const archive = discovery.share();
   return {
     id: PROVIDER_ID,
     label: "Muse Code Plus",
@@ -19,6 +22,16 @@ export function museProvider(options: ProviderOptions): ProviderRegistration {
     icon: "icon.svg",
     async connect(request) {
       return createConnection({ ...options, discovery }, request);
+    },
+    async readSessionHistory({ persistence, env, launch: host }) {
+      const { launch, preferences } = await discovery.launcher({ host, ...(env && { env }) });
+      const idleMs = preferences.helperIdleSeconds * 1000;
+      const read = archive.use({ launch, idleMs }, ({ client }) =>
+        readArchive(client, persistence, options.ports.now()),
+      );
+      return read.catch((error: unknown) => {
+        throw new Error(failure(error).message);
+      });
     },
     status: discovery.status,
     getCatalogCacheKey: discovery.cacheKey,

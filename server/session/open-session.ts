@@ -21,6 +21,7 @@ import { approvalMode, resumedSession } from "./session-config.ts";
 import type { SessionContext } from "./session-context.ts";
 import { SessionView } from "./session-view.ts";
 import { createSlots } from "./slots.ts";
+import { whenFree } from "./when-free.ts";
 
 /** Children that are read at the same time; a resumed session may have had very many. */
 const READ_AT_ONCE = 4;
@@ -89,6 +90,7 @@ export async function openSession(options: OpenOptions): Promise<MuseSession> {
     const session = opening.sessionFor(started.sessionId);
     opening.listen(session);
     session.apply({ kind: "session", session: started });
+    opening.name(session, started.name);
     if (started.modelId === null && model !== undefined) {
       session.apply({ kind: "configured", change: { modelId: model } });
     }
@@ -97,10 +99,13 @@ export async function openSession(options: OpenOptions): Promise<MuseSession> {
 
   const resume = async (sessionId: string): Promise<MuseSession> => {
     const session = opening.sessionFor(sessionId);
-    const answer = await client.command("session/resume", { sessionId, ...withMcp });
+    const answer = await whenFree(ports, () => client.command("session/resume", { sessionId, ...withMcp }));
+    if (answer.session.sessionId !== sessionId)
+      throw new Error("Muse opened another session than the one that was asked for, so it was closed again.");
     for (const input of await pastOf(client, answer, pastEvents)) session.apply(input);
     if (answer.session.turnCount > 0) session.instructionsGiven();
     opening.listen(session);
+    opening.name(session, answer.session.name);
     if (answer.pendingRequests.length > 0 || answer.session.attention !== undefined)
       await session.askPending();
     await session.configure({ model: config.model, mode: config.mode });
@@ -133,6 +138,10 @@ export async function openSession(options: OpenOptions): Promise<MuseSession> {
       early = undefined;
       receivers.add(session);
       for (const event of told) session.receive(event);
+    },
+    name({ museSessionId: sessionId }, known) {
+      const name = config.title?.trim();
+      if (name && known === undefined) client.command("session/rename", { sessionId, name }).catch(() => {});
     },
     forget(session) {
       early = undefined;

@@ -131,7 +131,7 @@ const MORE: FoldInput = {
     id: "older-turns",
     severity: "info",
     title: "Only the newest part of this long conversation is shown",
-    description: "Muse still knows all of it. Its panel can load older turns.",
+    description: "Muse still knows all of it, and older turns are loaded when they are asked for.",
   },
 };
 

@@ -16,6 +16,8 @@ export interface Opening {
   startFresh(settings: Settings): Promise<MuseSession>;
   /** Gives the session what was kept for it, and every later event. */
   listen(session: MuseSession): void;
+  /** Tells Muse the title that Paseo gave, where Muse has no name of its own. A refusal is nobody's fault. */
+  name(session: MuseSession, known: string | undefined): void;
   /** Nobody is waited for any more, and this session hears nothing further. */
   forget(session?: MuseSession): void;
 }
@@ -54,6 +56,7 @@ async function fork(opening: Opening, sessionId: string, lastTurnId: string): Pr
   for (const input of await pastOf(client, answer, pastEvents)) session.apply(input);
   session.instructionsGiven();
   opening.listen(session);
+  opening.name(session, answer.session.name);
   return session;
 }
 

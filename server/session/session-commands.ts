@@ -1,5 +1,6 @@
 /** Commands on their way to Muse. What comes of one is told by the view; this says whether Muse took it. */
 import type { CommandOutcome, SessionCommand } from "../../shared/rpc/command.ts";
+import { MspError } from "../msp/errors.ts";
 import { explain } from "../msp/explain.ts";
 import type { SessionContext } from "./session-context.ts";
 
@@ -73,11 +74,16 @@ export function createSessionCommands(
         const answer = await send(command);
         return { status: "accepted", ...(typeof answer === "string" && { message: answer }) };
       } catch (error) {
-        return { status: "refused", message: explain(error) };
+        const isUnknown = error instanceof MspError && error.kind === "methodNotFound";
+        const message = isUnknown && command.method === "session/delete" ? NO_DELETION : explain(error);
+        return { status: "refused", message };
       }
     },
   };
 }
+
+const NO_DELETION =
+  "This Muse cannot delete sessions for another program, so the conversation stays where it is. Archive the agent instead.";
 
 function nothingToCompact(reason: string | undefined): string {
   const why = reason === undefined || reason === "no_compactable_history" ? "" : ` (${reason})`;

@@ -13,7 +13,7 @@ import { failure } from "../failure.ts";
 import type { FoldInput } from "../fold/fold.ts";
 import type { ForkPoint } from "../fold/fork-point.ts";
 import { itemsOf } from "../fold/history.ts";
-import type { MspEvent } from "../msp/events.ts";
+import type { EventParams, MspEvent } from "../msp/events.ts";
 import { pendingPermissions } from "../paseo/permission.ts";
 import { permissionAnswer } from "../paseo/permission-answer.ts";
 import { type AnswerOutcome, type Answers, createAnswers } from "./answers.ts";
@@ -55,8 +55,8 @@ export interface SessionOptions {
     session: MuseSession,
     point: Extract<ForkPoint, { kind: "after" | "start" }>,
   ) => Promise<MuseSession>;
-  /** Another opening of the same Muse session took over. */
-  readonly onGivenUp: (session: MuseSession) => void;
+  /** The session is over as it should be: another opening took it over, or, with an error, it is no more. */
+  readonly onGivenUp: (session: MuseSession, error?: ProviderError) => void;
 }
 
 export class MuseSession {
@@ -122,6 +122,7 @@ export class MuseSession {
   receive(event: MspEvent): void {
     const isMine = "sessionId" in event.params && event.params.sessionId === this.museSessionId;
     if (event.method === "session/closed" && isMine) this.#isUnloaded = true;
+    if (event.method === "session/deleteCompleted" && isMine) this.#deleted(event.params);
     this.#stream.receive(event);
     this.#children?.receive(event);
   }
@@ -290,6 +291,19 @@ export class MuseSession {
     this.apply({ kind: "session", session });
     if (itemsOf(history) === undefined) throw new Error("Muse serves nothing of the conversation.");
     this.apply({ kind: "history", history, activeTurnId: session.activeTurnId });
+  }
+
+  /** An outcome that is not known yet leaves everything as it is. */
+  #deleted({ outcome, reason }: EventParams<"session/deleteCompleted">): void {
+    if (outcome === "failed") {
+      const title = "Muse could not delete this session";
+      const description = `It is still there${reason === undefined ? "" : ` (${reason})`}. Stop what runs in it, then try again.`;
+      this.apply({ kind: "notice", notice: { id: "deletion", severity: "warning", title, description } });
+    }
+    if (outcome !== "completed") return;
+    const message = "This session was deleted in Muse, so the conversation ends here. Start a new one.";
+    void this.close();
+    this.#options.onGivenUp(this, { code: "deleted", message });
   }
 
   #tellLoss(error: unknown): void {

@@ -24,13 +24,6 @@ export const reported: Readonly<Record<string, readonly number[]>> = {
 
 /** Ids for which no test stands yet. Take an id out in the commit that brings its test. */
 export const open: readonly string[] = [
-  "SR-01",
-  "SR-03",
-  "SR-04",
-  "SR-06",
-  "SR-08",
-  "SR-12",
-  "SR-14",
   "SF-01",
   "SF-15",
   "AP-16",
@@ -67,20 +60,60 @@ const CHILDREN = "scenarios/children.test.ts";
 const ANSWER_FORM = "client/input-request-form.test.ts";
 
 export const fieldReports: Readonly<Record<string, Requirement>> = {
+  "SR-01": {
+    rule: "After going back the abandoned rows are nowhere, also after a restart.",
+    test: [
+      "scenarios/rewind.test.ts",
+      "has the abandoned messages nowhere, also after a restart of the daemon",
+    ],
+  },
+  "SR-03": {
+    rule: "A session that another process holds is tried again shortly, then told; no fresh one takes its place.",
+    test: [
+      "scenarios/archive.test.ts",
+      "because another process still holds it is tried a few times, then told",
+    ],
+  },
+  "SR-04": {
+    rule: "A resume that can never succeed is not repeated with each question.",
+    test: ["scenarios/archive.test.ts", "is not tried again with each question for it, but after a while"],
+  },
+  "SR-06": {
+    rule: "Every shape of history gives the same turns, in the same order.",
+    test: ["scenarios/history.test.ts", "tells how its turns ended when Muse serves %s"],
+  },
+  "SR-08": {
+    rule: "A refused anchor has the whole view read; what cannot be had is said once, and the turn goes on.",
+    test: [
+      "server/session/view-pages.test.ts",
+      "are read from the beginning where Muse does not know that place any more",
+    ],
+  },
+  "SR-12": {
+    rule: "Sessions are listed by folder over all pages, and open with their model.",
+    test: [
+      "scenarios/session-list.test.ts",
+      "opens a session through resume, with its conversation and its model",
+    ],
+  },
+  "SR-14": {
+    rule: "Where a conversation cannot be cut nothing changes, and it is said why.",
+    test: ["scenarios/rewind.test.ts", "because Muse refuses %s leaves everything as it was"],
+  },
   "SR-05": {
     rule: "History, suffix and live events overlap, and every row is there once.",
     test: [LIFECYCLE, "tells the whole conversation once, row for row, and no turns; then it goes on"],
   },
   "SR-10": {
-    rule: "After a restart the timeline is the native one, cut calls and ended turns included.",
-    test: [
-      LIFECYCLE,
-      "ends the row of a call that was cut short, also for a daemon that kept the conversation",
-    ],
+    rule: "After a restart the conversation is never empty or cut without a word.",
+    test: ["scenarios/history.test.ts", "is never empty without a word"],
   },
   "SR-13": {
-    rule: "Another model than the one that was asked for stops the session before any turn.",
-    test: [TURNS, "stops when Muse chooses another model than the one that was asked for"],
+    rule: "A fork with another model is set back to the one in use, or refused before any turn.",
+    test: [
+      "scenarios/rewind.test.ts",
+      "is refused where it cannot be set back, and everything stays as it was",
+    ],
   },
   "SR-17": {
     rule: "A session that was left to an automatic reviewer is not opened, and it is said where it can go on.",

@@ -237,6 +237,13 @@ export async function openPaseo(options: PaseoOptions = {}) {
       }));
     },
 
+    /** The rows of a session that is not open. */
+    async archived(persistence: ProviderPersistence | undefined) {
+      if (persistence === undefined || registration.readSessionHistory === undefined)
+        throw new Error("There is nothing to read.");
+      return registration.readSessionHistory({ persistence, cwd: folder });
+    },
+
     closeSession: (sessionId: string) =>
       request((requestId) => ({ type: "session.close", requestId, sessionId })),
 
