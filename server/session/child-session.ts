@@ -126,8 +126,11 @@ export class ChildSession {
     let missing: unknown;
     while (read !== this.#subagent && !this.#isClosed) {
       read = this.#subagent;
+      const wasOver = this.#hasEnded;
       this.#failure = undefined;
       missing ??= await this.#readOn();
+      // What cannot be read is tried once more, at its end, and not with each piece of news.
+      if (this.#failure !== undefined && !this.#isOpen && wasOver === this.#hasEnded) break;
       if (this.#failure !== undefined || this.#hasEnded || this.#following !== "not yet") continue;
       const after = this.#readTo;
       await client.query("view/subscribe", { sessionId, ...(after !== undefined && { after }) }).then(
