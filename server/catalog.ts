@@ -31,7 +31,8 @@ function paseoModel(model: Model, isDefault: boolean): PaseoModel {
     isDefault,
     thinkingOptions,
     ...(model.description !== null && { description: model.description }),
-    ...(model.contextLimit !== null && { contextWindowMaxTokens: model.contextLimit }),
+    ...(model.contextLimit !== null &&
+      model.contextLimit > 0 && { contextWindowMaxTokens: model.contextLimit }),
     ...(defaultEffort !== undefined && { defaultThinkingOptionId: defaultEffort }),
   };
 }

@@ -12,6 +12,7 @@ import { CursorSet } from "./cursor-set.ts";
 import { invocation } from "./invocation.ts";
 import { partOfItem, promptText, REASONING_BREAK, reasoningText } from "./part.ts";
 import { place } from "./place.ts";
+import { compacted } from "./session-facts.ts";
 import { noteStored, withFiles } from "./stored.ts";
 import { showSubagent } from "./subagent-row.ts";
 import { subagentChanged, subagentOfRow } from "./subagents.ts";
@@ -49,6 +50,7 @@ export function itemChanged(work: Workspace, told: Item): void {
   );
   const subagent = subagentChanged(work, current);
   if (current.kind === "workflow") workflowChanged(work, current);
+  if (current.kind === "compaction") compacted(work, current);
   noteStored(work, current);
   show(work, current, known.todos);
   if (subagent !== undefined && subagent.itemId !== item.itemId) showSubagent(work, subagent);

@@ -1,5 +1,6 @@
 /** Facts about the session itself: each newest one replaces what was known. */
 import type { EventParams } from "../msp/events.ts";
+import type { Item } from "../msp/schema/item.ts";
 import type { Session } from "../msp/schema/session.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -50,6 +51,7 @@ export function tokensUsed(work: Workspace, event: EventParams<"session/tokenUsa
       lastTotalTokens: totalTokens,
     },
   });
+  if (work.view.session.context?.pressure === undefined) work.emit({ type: "muse/contextChanged" });
   const turn = work.view.chat.activeTurn;
   if (turn?.id !== turnId) return;
   work.emit({
@@ -69,6 +71,21 @@ export function contextUsed(work: Workspace, event: EventParams<"session/context
   work.emit({
     type: "muse/contextChanged",
     context: { usedTokens, pressure, ...(windowTokens !== undefined && { windowTokens }) },
+  });
+}
+
+/**
+ * Muse reports no context of its own after a compaction, so the meter takes the size that the compaction names. Not
+ * where no model call is known of, as in a past that is told by its items: what came after it is not known there.
+ */
+export function compacted(work: Workspace, item: Extract<Item, { kind: "compaction" }>): void {
+  const { outcome, tokensAfter } = item;
+  const { usage, context } = work.view.session;
+  if (outcome !== "compacted" || tokensAfter === undefined || usage === undefined) return;
+  const windowTokens = context?.windowTokens;
+  work.emit({
+    type: "muse/contextChanged",
+    context: { usedTokens: tokensAfter, ...(windowTokens !== undefined && { windowTokens }) },
   });
 }
 

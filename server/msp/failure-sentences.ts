@@ -33,7 +33,7 @@ const declared = {
   capabilityRequired: ({ data }) =>
     `This Muse does not offer ${data.capability === undefined ? "what was asked for" : `"${data.capability}"`} to this plugin. Do without it, or update Muse.`,
   experimentalRequired: "This needs an experimental part of Muse that is not switched on here.",
-  methodNotFound: ({ message }) => `This Muse cannot do that. Updating Muse may help. (${message})`,
+  methodNotFound: ({ message }) => `This Muse cannot do that; an older or newer one may. (${message})`,
   invalidParams: ({ message }) => `Muse did not accept the request: ${message}`,
   internal: internalFault,
   inputTooLarge: ({ data }) =>

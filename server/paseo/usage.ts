@@ -12,7 +12,7 @@ export function sessionUsage(
 ): ProviderUsage | undefined {
   if (usage === undefined && context === undefined) return undefined;
   const used = context?.usedTokens ?? usage?.lastTotalTokens;
-  const max = context?.windowTokens ?? contextLimit;
+  const max = [context?.windowTokens, contextLimit].find((limit) => limit !== undefined && limit > 0);
   return {
     ...(usage && { inputTokens: usage.inputTokens, outputTokens: usage.outputTokens }),
     ...(used !== undefined && { contextWindowUsedTokens: used }),

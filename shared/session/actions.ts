@@ -21,7 +21,7 @@ export type SessionAction =
   | { readonly type: "muse/effortChanged"; readonly effort?: string }
   | { readonly type: "muse/approvalModeChanged"; readonly approvalMode: string }
   | { readonly type: "muse/usageChanged"; readonly usage: SessionUsage }
-  | { readonly type: "muse/contextChanged"; readonly context: ContextUsage }
+  | { readonly type: "muse/contextChanged"; readonly context?: ContextUsage }
   | { readonly type: "muse/goalChanged"; readonly goal?: Goal }
   | { readonly type: "muse/todosChanged"; readonly todos: readonly Todo[] }
   | { readonly type: "muse/submissionSet"; readonly submission: Submission }

@@ -54,6 +54,7 @@ export interface SessionUsage {
 export interface ContextUsage {
   readonly usedTokens: number;
   readonly windowTokens?: number;
+  /** Absent where the size is that of a compaction, which holds until the next model call. */
   readonly pressure?: string;
 }
 

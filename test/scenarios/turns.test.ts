@@ -2,7 +2,8 @@ import { writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import type { ProviderEvent } from "@getpaseo/plugin/server/provider";
 import { afterEach, describe, expect, it } from "vitest";
-import { closeAll, newFolder, openPaseo } from "./paseo.ts";
+import { parseEvent } from "../../server/msp/events.ts";
+import { closeAll, newFolder, openPaseo, type Paseo } from "./paseo.ts";
 
 afterEach(closeAll);
 
@@ -418,5 +419,40 @@ describe("a stop", () => {
     expect(paseo.events.some((event) => event.type === "session.turn" && event.state !== "started")).toBe(
       false,
     );
+  });
+});
+
+describe("what changes in a session without Paseo", () => {
+  const hear = (paseo: Paseo, method: string, params: object) => {
+    const session = paseo.agents.sessionOf("agent-s1");
+    const event = parseEvent(method, {
+      sessionId: session?.museSessionId,
+      viewCursor: JSON.stringify(params),
+      ...params,
+    });
+    if (session === undefined || event.method === null) throw new Error("nobody hears this");
+    session.receive(event);
+  };
+
+  it.each([
+    ["session/modelChanged", { modelId: "muse-spark-1.1", providerId: null }, { model: "muse-spark-1.1" }],
+    [
+      "session/approvalModeChanged",
+      { mode: "denyUnmatched", source: "approvalReconfigure" },
+      { mode: "denyUnmatched" },
+    ],
+    ["session/reasoningEffortChanged", { reasoningEffort: "high" }, { thinkingOption: "high" }],
+  ])("(%s) is shown in Paseo's controls, once, and nothing is set back", async (method, params, config) => {
+    const paseo = await openPaseo();
+    await paseo.open("s1");
+    const from = paseo.events.length;
+    hear(paseo, method, params);
+    hear(paseo, method, { ...params, again: true });
+    const heard = paseo.events.slice(from).filter(({ type }) => type === "session.config");
+    expect(heard).toMatchObject([{ config }]);
+    await paseo.turn("s1", "hello");
+    const set = ["session/setModel", "session/setApprovalMode", "session/setReasoningEffort"];
+    expect(set.flatMap((command) => paseo.received(command))).toEqual([]);
+    expect(paseo.received("turn/start")[0]).not.toHaveProperty("reasoningEffort");
   });
 });

@@ -14,7 +14,7 @@ const kinds: readonly Row[] = [
   ["invalidRequest", /did not accept the request: wire words.*open it again/],
   ["notInitialized", /out of step.*open it again/],
   ["alreadyInitialized", /out of step.*open it again/],
-  ["methodNotFound", /cannot do that.*Updating Muse.*wire words/],
+  ["methodNotFound", /cannot do that; an older or newer one may.*wire words/],
   ["invalidParams", /did not accept the request: wire words/],
   ["experimentalRequired", /experimental part.*not switched on/],
   ["internal", /fault of its own: wire words.*try again/],
