@@ -9,9 +9,14 @@ export interface SessionCommands {
   run(command: SessionCommand): Promise<CommandOutcome>;
 }
 
+export interface CommandedSession extends Pick<SessionContext, "sessionId"> {
+  readonly client: Pick<SessionContext["client"], "command">;
+  readonly view: Pick<SessionContext["view"], "runningTurnId">;
+}
+
 /** `load` has a session that Muse unloaded loaded again; its rejection is the command's. */
 export function createSessionCommands(
-  { client, sessionId, view }: SessionContext,
+  { client, sessionId, view }: CommandedSession,
   load: () => Promise<void>,
 ): SessionCommands {
   /** Gives the answer, or what there is to say beside "taken". */

@@ -125,6 +125,13 @@ describe("facts that come by themselves", () => {
     expect(story(told("session/nameChanged", { name: "Fix the tests" })).session.title).toBe("Fix the tests");
   });
 
+  it("warn where Muse cannot show the session any more", () => {
+    const { events } = story(told("session/viewHealthChanged", { health: "unavailable" }));
+    expect(events).toMatchObject([
+      { notice: { severity: "warning", title: expect.stringContaining("unavailable") } },
+    ]);
+  });
+
   it("say what to do when the credentials no longer serve the model", () => {
     const { events } = story(told("session/modelRouteUnserved", { modelId: "muse-x", providerId: null }));
     expect(events).toMatchObject([

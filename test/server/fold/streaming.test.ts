@@ -142,7 +142,7 @@ describe("a tool call", () => {
       item: {
         status: "canceled",
         error: null,
-        detail: { output: "half of it\n(cancelled by tool cancellation)" },
+        detail: { output: "half of it\n[cancelled by tool cancellation]" },
       },
     });
   });
