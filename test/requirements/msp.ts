@@ -144,6 +144,13 @@ export const methods: Readonly<Partial<Record<MethodName, Handled>>> = {
     place: ["server/session/view-pages.ts", "viewPages"],
     test: [HISTORY, "is the same in pages of any size"],
   },
+  "item/readOutput": {
+    place: ["server/session/stored-output.ts", "readPiece"],
+    test: [
+      "scenarios/output.test.ts",
+      "comes whole in short pieces, with every character that lies on a border",
+    ],
+  },
   "model/list": {
     place: ["server/discovery.ts", "createDiscovery"],
     test: [LIFECYCLE, "lists models with efforts and limits, and no data-sharing model as default"],
@@ -155,7 +162,6 @@ export const openMethods: Readonly<Partial<Record<MethodName, string>>> = {
   "turn/cancel": "It is an interrupt that cannot take the prompt back; the interrupt does all that it does.",
   "view/subscribe": "Starting and resuming subscribe by themselves, and gaps are read by page.",
   "session/read": "Nothing reads a session that it does not open yet.",
-  "item/readOutput": "Nothing reads stored outputs yet.",
   "skill/list": "Skills are not offered as commands yet.",
   "usage/read": "The allowance of the account is not shown yet.",
 };
