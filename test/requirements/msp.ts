@@ -66,6 +66,13 @@ export const methods: Readonly<Partial<Record<MethodName, Handled>>> = {
     place: ["server/session-list.ts", "listSessions"],
     test: ["scenarios/session-list.test.ts", "has all of them, newest first, by name and first prompt"],
   },
+  "session/read": {
+    place: ["server/session/child-session.ts", "ChildSession"],
+    test: [
+      "scenarios/children.test.ts",
+      "is there again after a resume, under the same id and with the same rows",
+    ],
+  },
   "session/rename": COMMAND,
   "session/compact": COMMAND,
   "session/delete": COMMAND,
@@ -133,6 +140,13 @@ export const methods: Readonly<Partial<Record<MethodName, Handled>>> = {
   "task/stopAll": COMMAND,
   "workflow/cancel": COMMAND,
   "workflow/childControl": COMMAND,
+  "view/subscribe": {
+    place: ["server/session/child-session.ts", "ChildSession"],
+    test: [
+      "scenarios/children.test.ts",
+      "is followed as it goes, with its own child under it, and ends when it ends",
+    ],
+  },
   "view/unsubscribe": {
     place: ["server/session/session.ts", "MuseSession"],
     test: [
@@ -160,8 +174,6 @@ export const methods: Readonly<Partial<Record<MethodName, Handled>>> = {
 /** What this client never asks, and why. */
 export const openMethods: Readonly<Partial<Record<MethodName, string>>> = {
   "turn/cancel": "It is an interrupt that cannot take the prompt back; the interrupt does all that it does.",
-  "view/subscribe": "Starting and resuming subscribe by themselves, and gaps are read by page.",
-  "session/read": "Nothing reads a session that it does not open yet.",
   "skill/list": "Skills are not offered as commands yet.",
   "usage/read": "The allowance of the account is not shown yet.",
 };
