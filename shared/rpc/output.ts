@@ -28,7 +28,7 @@ export const outputRefused = z.object({
 });
 
 export const readOutput = defineRpc({
-  name: "item.readOutput",
+  name: "item.read-output",
   input: z.object({ agentId: z.string(), itemId: z.string(), offset: z.number().int().min(0) }),
   output: z.discriminatedUnion("status", [outputPiece, outputRefused]),
 });
