@@ -97,6 +97,10 @@ export function createConnection(
 
   const open = async (input: InputOf<"session.open">, ending: AbortSignal): Promise<void> => {
     const { requestId, sessionId, config, persistence, history } = input;
+    if (config.toolPolicy !== undefined)
+      throw new Error(
+        "Muse cannot be told to approve single tools beforehand. Open the session without a tool policy.",
+      );
     const { launch, preferences } = await discovery.launcher({
       host,
       options: config.providerOptions,

@@ -3,6 +3,7 @@ import type { ResponsePart, ToolCallState } from "../../shared/chat/state.ts";
 import type { Approval, Subagent, UserInput, Workflow } from "../../shared/session/state.ts";
 import { toolFamily } from "../../shared/tool.ts";
 import type { Item } from "../msp/schema/item.ts";
+import { withoutAttachments } from "./attachment-text.ts";
 import { inputRequestPart, userInputOfItem } from "./input-request.ts";
 import { toolCallOfOtherItem } from "./other-item.ts";
 import { withSubagent } from "./subagent-row.ts";
@@ -72,16 +73,20 @@ export const REASONING_BREAK = "\n\n";
 
 /**
  * The text of a prompt as the person wrote it: the form that was sent for display, without the
- * `[Image #n]` marks that Muse puts behind the text for each attached image.
+ * `[Image #n]` marks that Muse puts behind the text for each attached image, and without what was attached.
  */
 export function promptText({
   text,
   displayText,
   attachments,
 }: Extract<Item, { kind: "userMessage" }>): string {
-  const shown = displayText ?? text;
   const images = attachments?.length ?? 0;
-  return images === 0 ? shown : shown.replace(new RegExp(`(?:\\s*\\[Image #\\d+\\]){1,${images}}\\s*$`), "");
+  const shown = withoutImageMarks(displayText ?? text, images);
+  return displayText === undefined ? withoutAttachments(shown) : shown;
+}
+
+function withoutImageMarks(text: string, images: number): string {
+  return images === 0 ? text : text.replace(new RegExp(`(?:\\s*\\[Image #\\d+\\]){1,${images}}\\s*$`), "");
 }
 
 function steeredMessage(item: Extract<Item, { kind: "userMessage" }>): ResponsePart {

@@ -80,6 +80,9 @@ export async function openSession(options: OpenOptions): Promise<MuseSession> {
   const { config: mcp, notices } = mcpConfig(config.mcpServers, info.grantedCapabilities.has("sessionMcp"));
   const withMcp = mcp && { config: mcp };
 
+  /** Closed together with its host where the opening fails, so that it does not take that for the loss of its host. */
+  let opened: MuseSession | undefined;
+
   const start = async (model: string | undefined, mode: string): Promise<MuseSession> => {
     const { session: started } = await client.command("session/start", {
       workspaceRoot: cwd,
@@ -127,6 +130,7 @@ export async function openSession(options: OpenOptions): Promise<MuseSession> {
         ...(family && { family }),
         goBack: (old, point) => rewound(opening, old, point),
       });
+      opened ??= session;
       session.apply({ kind: "granted", grants: [...info.grantedCapabilities] });
       for (const notice of notices) session.apply({ kind: "notice", notice });
       return session;
@@ -149,12 +153,11 @@ export async function openSession(options: OpenOptions): Promise<MuseSession> {
     },
   };
 
-  let opened: MuseSession | undefined;
   try {
     if (resumedId !== undefined) return await resume(resumedId);
-    opened = await start(config.model, mode);
-    refuseOtherModel(config.model, opened.settings.model);
-    return opened;
+    const started = await start(config.model, mode);
+    refuseOtherModel(config.model, started.settings.model);
+    return started;
   } catch (error) {
     await (opened ?? client).close();
     throw error;
@@ -193,6 +196,7 @@ function sessionOptions(options: OpenOptions): Omit<SessionOptions, "goBack"> {
   return {
     sessionId,
     persist: config.persist,
+    cwd: config.cwd,
     defaultMode: preferences.defaultMode,
     onConfig,
     onLost,

@@ -1,6 +1,8 @@
 /** A Paseo prompt as Muse takes it: parts for the model, and the text that people see. */
 import type { ProviderContent } from "@getpaseo/plugin/server/provider";
+import { attachmentText } from "../fold/attachment-text.ts";
 import type { TurnInputPart } from "../msp/schema/turn-call.ts";
+import { attachment } from "./attachment.ts";
 
 export interface PromptInput {
   readonly parts: readonly TurnInputPart[];
@@ -12,8 +14,12 @@ export interface PromptInput {
   readonly displayText?: string;
 }
 
-/** `instructions` are for the model alone; they go in front and are never shown. */
-export function promptInput(content: readonly ProviderContent[], instructions?: string): PromptInput {
+/** `cwd` is the workspace. `instructions` are for the model alone; they go in front and are never shown. */
+export function promptInput(
+  content: readonly ProviderContent[],
+  cwd: string,
+  instructions?: string,
+): PromptInput {
   const parts: TurnInputPart[] = [];
   const written: string[] = [];
   const named: string[] = [];
@@ -29,43 +35,12 @@ export function promptInput(content: readonly ProviderContent[], instructions?: 
       written.push(part.text);
       parts.push({ type: "text", text: part.text });
     } else {
-      const { title, body } = attachment(part);
+      const { title, body } = attachment(part, cwd);
       named.push(`[${title}]`);
-      parts.push({ type: "text", text: `\n\n[${title}]\n${body.trim()}` });
+      parts.push({ type: "text", text: attachmentText(title, body) });
     }
   }
   const text = written.join("") || named.join(" ");
   const isMore = instructions !== undefined || named.length > 0;
   return { parts, text, images, ...(isMore && { displayText: text }) };
-}
-
-type Attachment = Exclude<ProviderContent, { type: "image" }>;
-
-/** Every attachment becomes text that the model can use. */
-function attachment(part: Attachment): { readonly title: string; readonly body: string } {
-  switch (part.type) {
-    case "text":
-      return { title: ("title" in part && part.title) || "Attached text", body: part.text };
-    case "uploaded_file":
-      return {
-        title: `Attached file ${part.fileName} (${part.mimeType}, ${part.size} bytes)`,
-        body: `@${part.path}`,
-      };
-    case "review":
-      return {
-        title: `Review comments in ${part.cwd}`,
-        body: part.comments
-          .map(({ filePath, lineNumber, body }) => `${filePath}:${lineNumber}: ${body}`)
-          .join("\n"),
-      };
-    case "forge_change_request":
-    case "github_pr":
-      return {
-        title: `Change request #${part.number}: ${part.title}`,
-        body: `${part.url}\n${part.body ?? ""}`,
-      };
-    case "forge_issue":
-    case "github_issue":
-      return { title: `Issue #${part.number}: ${part.title}`, body: `${part.url}\n${part.body ?? ""}` };
-  }
 }

@@ -2,6 +2,7 @@
 import type { ProviderPrompt } from "@getpaseo/plugin/server/provider";
 import { failure } from "../failure.ts";
 import { promptInput } from "./prompt.ts";
+import { checkPrompt } from "./prompt-check.ts";
 import { reasoningEffort } from "./session-config.ts";
 import type { SessionContext } from "./session-context.ts";
 
@@ -15,6 +16,8 @@ export interface Prompts {
 export interface PromptsOptions {
   /** For the model alone, with the first prompt that Muse admits. */
   readonly instructions?: string;
+  /** Absolute path of the workspace. */
+  readonly cwd: string;
   /** Effort for each turn, as long as Muse has none of its own for the session. */
   readonly effort: () => string | undefined;
   /** Runs before each prompt; a rejection is the prompt's. */
@@ -32,7 +35,7 @@ export function createPrompts(
     commandId: string,
     preface: string | undefined,
   ): Promise<void> => {
-    const { parts, displayText } = promptInput(contentOf(prompt), preface);
+    const { parts, displayText } = promptInput(contentOf(prompt), options.cwd, preface);
     const effort = reasoningEffort(options.effort());
     const { disposition, turnId } = await client.command(
       "turn/start",
@@ -51,7 +54,7 @@ export function createPrompts(
   const steer = async (prompt: ProviderPrompt, commandId: string): Promise<void> => {
     const expectedTurnId = view.runningTurnId;
     if (expectedTurnId === undefined) throw new Error("No turn is running that could take this message.");
-    const { parts } = promptInput(contentOf(prompt));
+    const { parts } = promptInput(contentOf(prompt), options.cwd);
     const { turnId } = await client.command(
       "turn/steer",
       { sessionId, expectedTurnId, input: parts },
@@ -68,13 +71,14 @@ export function createPrompts(
       // Taken before the first wait: a second prompt must not send them again, a refused one gives them back.
       const preface = isSteer ? undefined : instructions;
       if (!isSteer) instructions = undefined;
-      const { text, images } = promptInput(contentOf(prompt));
+      const { text, images } = promptInput(contentOf(prompt), options.cwd);
       const delivery = isSteer ? "steer" : "turn";
       view.apply({
         kind: "submitted",
         submission: { commandId, clientMessageId, delivery, text, images, status: "sending" },
       });
       try {
+        checkPrompt(prompt);
         await options.prepare(prompt);
         await (isSteer ? steer(prompt, commandId) : start(prompt, commandId, preface));
       } catch (error) {

@@ -38,6 +38,8 @@ export interface SessionOptions {
   /** Paseo's id of this opening. */
   readonly sessionId: string;
   readonly persist: boolean;
+  /** Absolute path of the workspace. */
+  readonly cwd: string;
   /** Effort chosen when the session was opened. */
   readonly effort?: string;
   /** Where a mode is given back to its default. */
@@ -93,6 +95,7 @@ export class MuseSession {
     this.#configuration = createConfiguration(context, options);
     this.#prompts = createPrompts(context, {
       ...(options.instructions !== undefined && { instructions: options.instructions }),
+      cwd: options.cwd,
       effort: this.#configuration.turnEffort,
       prepare: (prompt) => this.#prepare(prompt),
     });

@@ -128,6 +128,7 @@ describe("opening a session again", () => {
     const lost = { version: 1, data: { sessionId: "01a0c450-6c25-7000-8001-00009e3779b1" } };
     const failed = await paseo.open("s1", {}, lost);
     expect(failed).toMatchObject({ type: "request.failed", error: { code: "sessionNotFound" } });
+    expect(paseo.events).toEqual([failed]);
     expect(paseo.received("session/start")).toEqual([]);
     expect(paseo.livingHosts()).toEqual([]);
   });

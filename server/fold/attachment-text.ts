@@ -1,0 +1,23 @@
+/**
+ * Attachments stand in the text of a prompt between marks of their own. Muse keeps the form for display of a prompt that
+ * starts a turn, but of one that joins a running turn it keeps only what the model reads: the marks tell the two apart.
+ */
+const OPEN = "<paseo-attachment>";
+const CLOSE = "</paseo-attachment>";
+const BLOCK = /\s*<paseo-attachment>\n([^\n]*)[\s\S]*?<\/paseo-attachment>/g;
+
+/** `title` is one line. Marks inside the body are broken up, so that it ends where it should. */
+export function attachmentText(title: string, body: string): string {
+  const inside = `${title.replace(/\s+/g, " ")}\n${body.trim()}`.replaceAll(
+    /<(\/?)(paseo-attachment)/g,
+    "< $1$2",
+  );
+  return `\n\n${OPEN}\n${inside}\n${CLOSE}`;
+}
+
+/** What the person wrote; the titles of the attachments in brackets where that is nothing. */
+export function withoutAttachments(text: string): string {
+  if (!text.includes(OPEN)) return text;
+  const titles = [...text.matchAll(BLOCK)].map(([, title]) => `[${title}]`);
+  return text.replaceAll(BLOCK, "") || titles.join(" ");
+}
