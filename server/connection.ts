@@ -24,6 +24,7 @@ import { createVerdicts } from "./verdicts.ts";
 /** What this provider can do for Paseo. */
 export const CAPABILITIES = [
   "prompt.message",
+  "prompt.command",
   "prompt.image",
   "prompt.steer",
   "session.configure",
@@ -90,6 +91,11 @@ export function createConnection(
     emit({ type: "session.config", sessionId: session.sessionId, config: configOf(session) });
   };
 
+  const emitCommands = (session: MuseSession): void => {
+    if (!capabilities.includes("prompt.command")) return;
+    emit({ type: "session.commands", sessionId: session.sessionId, commands: session.slashCommands });
+  };
+
   const forget = (session: MuseSession): void => {
     if (sessions.get(session.sessionId) === session) sessions.delete(session.sessionId);
     agents.remove(session);
@@ -121,6 +127,9 @@ export function createConnection(
       onConfig(changed) {
         if (sessions.get(sessionId) === changed) emitConfig(changed);
       },
+      onCommands(changed) {
+        if (sessions.get(sessionId) === changed) emitCommands(changed);
+      },
       onLost(lost, error) {
         forget(lost);
         emit({ type: "session.runtime_failed", sessionId, error });
@@ -147,6 +156,8 @@ export function createConnection(
       ...(session.persistence && { persistence: session.persistence }),
     });
     emitConfig(session);
+    emitCommands(session);
+    session.listSkills();
     session.view.publishHistory(history === "replay");
     emit({ type: "session.ready", requestId, sessionId });
     session.view.publishReady();

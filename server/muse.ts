@@ -60,7 +60,7 @@ export async function openMuse(options: MuseOptions): Promise<Muse> {
   try {
     const greeting = client.handshake({
       clientVersion: PLUGIN_VERSION,
-      requestedCapabilities: ["sessionMcp"],
+      requestedCapabilities: ["sessionMcp", "userShell"],
       ...(experimental && { experimentalApi: true }),
     });
     const info = await Promise.race([greeting, refused]);

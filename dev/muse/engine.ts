@@ -52,6 +52,7 @@ export function createHost(options: HostOptions, ports: Ports): Host {
     lied: new Map(),
     requests: new Map(),
     sessions: new Map(),
+    skills: [...options.script.skills],
   };
 }
 

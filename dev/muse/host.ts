@@ -149,6 +149,8 @@ export interface Host {
   readonly held: Frame[];
   readonly sessions: Map<string, OpenSession>;
   readonly ledger: Map<string, LedgerRow>;
+  /** The skills on offer: those of the script, and what appeared since. */
+  readonly skills: SkillRow[];
   readonly requests: Map<number, OpenRequest>;
   /** Answers that a lie holds back until a turn has ended. */
   readonly heldAnswers: (() => void)[];

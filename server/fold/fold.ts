@@ -4,7 +4,7 @@
  */
 import { Map as PersistentMap, Set as PersistentSet } from "immutable";
 import { SessionStatus } from "../../shared/chat/state.ts";
-import type { Failure, Notice, Requirement, Submission } from "../../shared/session/state.ts";
+import type { CommandAnswer, Failure, Notice, Requirement, Submission } from "../../shared/session/state.ts";
 import type { View, ViewAction } from "../../shared/view.ts";
 import type { MspEvent } from "../msp/events.ts";
 import type { History } from "../msp/schema/history.ts";
@@ -29,12 +29,13 @@ import {
   modelChanged,
   modelRouteUnserved,
   sessionDescribed,
+  subscriptionObserved,
   tokensUsed,
   viewHealthChanged,
 } from "./session-facts.ts";
 import { type AnnouncedPatch, patchRead } from "./stored.ts";
 import { childRead } from "./subagent-row.ts";
-import { type Admission, admit, failSubmission, submit } from "./submissions.ts";
+import { type Admission, admit, answerSubmission, failSubmission, submit } from "./submissions.ts";
 import {
   cancelActiveTurn,
   failActiveTurn,
@@ -57,6 +58,14 @@ export type FoldInput =
   | { readonly kind: "submitted"; readonly submission: Submission }
   | { readonly kind: "admitted"; readonly admission: Admission }
   | { readonly kind: "refused"; readonly commandId: string; readonly error: Failure }
+  | {
+      readonly kind: "answered";
+      readonly commandId: string;
+      readonly answer: CommandAnswer;
+      /** The turn that runs beside it, where the command came as a note for one. */
+      readonly turnId?: string;
+    }
+  | { readonly kind: "compacting"; readonly commandId: string }
   | { readonly kind: "configured"; readonly change: Configuration }
   | { readonly kind: "escalated"; readonly approvalId: string }
   | { readonly kind: "stageMoved"; readonly requirement: Requirement }
@@ -143,6 +152,10 @@ function apply(work: Workspace, input: FoldInput): void {
       return admit(work, input.admission);
     case "refused":
       return failSubmission(work, input.commandId, input.error);
+    case "answered":
+      return answerSubmission(work, input.commandId, input.answer, input.turnId);
+    case "compacting":
+      return work.emit({ type: "muse/compactingChanged", commandId: input.commandId });
     case "configured":
       return configured(work, input.change);
     case "escalated":
@@ -173,6 +186,7 @@ function configured(work: Workspace, { modelId, approvalMode, effort }: Configur
 
 /** What still runs or waits ends here as far as Paseo goes; Muse ends it on its side when its input closes. */
 function closing(work: Workspace): void {
+  work.emit({ type: "muse/compactingChanged" });
   const error = { code: "closed", message: "The session was closed before Muse took the message." };
   failPrompts(work, error);
   endBackground(work);
@@ -188,6 +202,7 @@ function failPrompts(work: Workspace, error: Failure): void {
 
 /** Prompts on their way are lost with the host as far as anyone knows; the person decides whether to repeat. */
 function hostLost(work: Workspace, error: Failure): void {
+  work.emit({ type: "muse/compactingChanged" });
   failPrompts(work, error);
   endBackground(work);
   failActiveTurn(work, { errorType: error.code ?? "hostLost", message: error.message });
@@ -248,12 +263,13 @@ function applyEvent(work: Workspace, event: MspEvent): void {
       return modelRouteUnserved(work, params);
     case "session/viewHealthChanged":
       return viewHealthChanged(work, params);
+    case "usage/changed":
+      return subscriptionObserved(work, params);
     // The connection's own business: unloading, gaps and lists change nothing in the conversation.
     case "session/statusChanged":
     case "session/closed":
     case "session/deleteCompleted":
     case "skill/changed":
-    case "usage/changed":
     case "view/gap":
       return;
     default:

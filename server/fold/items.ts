@@ -2,7 +2,7 @@
  * MSP items and their deltas. An item is replaced only by a higher revision; text that streamed in before
  * or after it is never counted twice, in whatever order the frames come.
  */
-import type { Message, ResponsePart } from "../../shared/chat/state.ts";
+import type { ResponsePart } from "../../shared/chat/state.ts";
 import type { Task, Todo } from "../../shared/session/state.ts";
 import type { EventParams } from "../msp/events.ts";
 import type { Item } from "../msp/schema/item.ts";
@@ -10,14 +10,14 @@ import { updateActivity } from "./activity.ts";
 import { bounded } from "./bounded.ts";
 import { CursorSet } from "./cursor-set.ts";
 import { invocation } from "./invocation.ts";
+import { compactionShown, outsideMessage, userShellShown } from "./outside.ts";
 import { partOfItem, promptText, REASONING_BREAK, reasoningText } from "./part.ts";
 import { place } from "./place.ts";
-import { compacted } from "./session-facts.ts";
 import { noteStored, withFiles } from "./stored.ts";
 import { showSubagent } from "./subagent-row.ts";
 import { subagentChanged, subagentOfRow } from "./subagents.ts";
 import { steerShown, updateSubmission, userMessage } from "./submissions.ts";
-import { endOpenedTurn, openTurn, SYSTEM_MESSAGE, turnFor, turnGoesOn } from "./turns.ts";
+import { endOpenedTurn, openTurn, turnFor, turnGoesOn } from "./turns.ts";
 import { workflowChanged } from "./workflows.ts";
 import type { Delta, ItemEntry, Workspace } from "./workspace.ts";
 
@@ -50,7 +50,6 @@ export function itemChanged(work: Workspace, told: Item): void {
   );
   const subagent = subagentChanged(work, current);
   if (current.kind === "workflow") workflowChanged(work, current);
-  if (current.kind === "compaction") compacted(work, current);
   noteStored(work, current);
   show(work, current, known.todos);
   if (subagent !== undefined && subagent.itemId !== item.itemId) showSubagent(work, subagent);
@@ -119,7 +118,8 @@ function show(work: Workspace, item: Item, todos?: readonly Todo[]): void {
   const { approvals, userInputs, workflows } = work.view.session;
   const approval = approvals.findLast(({ itemId }) => itemId === item.itemId);
   const userInput = userInputs.findLast(({ itemId }) => itemId === item.itemId);
-  const isOfAsking = approval !== undefined || userInput !== undefined || outsideMessage(item) !== undefined;
+  const isOfAsking =
+    approval !== undefined || userInput !== undefined || outsideMessage(work, item) !== undefined;
   if (!isOfAsking && item.turnId !== null) turnGoesOn(work, item.turnId);
   const subagent = subagentOfRow(work, item.itemId);
   const workflow = workflows.findLast(({ itemId }) => itemId === item.itemId);
@@ -129,8 +129,10 @@ function show(work: Workspace, item: Item, todos?: readonly Todo[]): void {
       work,
       item.turnId ?? item.itemId,
       withFacts(work, keepLongerText(work, item, part), todos),
-      outsideMessage(item),
+      outsideMessage(work, item),
     );
+  if (item.kind === "userShell") userShellShown(work, item);
+  if (item.kind === "compaction") compactionShown(work, item);
   if (item.kind === "userMessage" && item.commandId !== undefined)
     steerShown(work, item.commandId, item.turnId);
 }
@@ -152,12 +154,6 @@ function openWithMessage(work: Workspace, item: Extract<Item, { kind: "userMessa
   ) {
     work.emit({ type: "muse/messageSet", turnId, message });
   }
-}
-
-/** A shell command of the person runs outside any turn; a compaction names one that has ended. */
-function outsideMessage(item: Item): Message | undefined {
-  if (item.kind === "userShell") return { text: item.commandText, origin: { kind: "user" } };
-  return item.kind === "compaction" ? SYSTEM_MESSAGE : undefined;
 }
 
 /** What is known of the call's result from elsewhere than its item. */

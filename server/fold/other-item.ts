@@ -16,17 +16,7 @@ export function toolCallOfOtherItem(
 ): ToolCallState | undefined {
   switch (item.kind) {
     case "userShell":
-      return finished(
-        {
-          toolCallId: item.itemId,
-          toolName: "user_shell",
-          toolInput: JSON.stringify({ command: item.commandText }),
-        },
-        item.status,
-        outputContent(item),
-        item.failureReason ?? exitText(item.exitCode, item.exitSignal),
-        item.exitCode === undefined ? {} : { exitCode: item.exitCode },
-      );
+      return userShell(item);
     case "subagent":
       return finished(
         {
@@ -77,7 +67,30 @@ export function subagentContent(subagent: Subagent): readonly ToolResultContent[
   return [...worker, ...textContent(subagentProgress(subagent))];
 }
 
-function exitText(exitCode: number | undefined, exitSignal: number | undefined): string | undefined {
-  if (exitSignal !== undefined) return `Ended by signal ${exitSignal}`;
-  return exitCode === undefined ? undefined : `Exited with code ${exitCode}`;
+/** How the process ended is the outcome, whatever the item's own status says: it only tells that there is an end. */
+function userShell(item: Extract<Item, { kind: "userShell" }>): ToolCallState {
+  const { exitCode, exitSignal, durationMs } = item;
+  const call = {
+    toolCallId: item.itemId,
+    toolName: "user_shell",
+    toolInput: JSON.stringify({ command: item.commandText }),
+  };
+  const hasFailed = exitSignal !== undefined || (exitCode !== undefined && exitCode !== 0);
+  const status = item.status === "completed" && hasFailed ? "failed" : item.status;
+  const reason = item.failureReason ?? exitText(exitCode, exitSignal, durationMs);
+  return finished(call, status, outputContent(item), reason, {
+    ...(exitCode !== undefined && { exitCode }),
+    ...(exitSignal !== undefined && { exitSignal }),
+    ...(durationMs !== undefined && { durationMs }),
+  });
+}
+
+function exitText(
+  exitCode: number | undefined,
+  exitSignal: number | undefined,
+  durationMs: number | undefined,
+): string | undefined {
+  const after = durationMs === undefined ? "" : ` after ${durationMs / 1000} s`;
+  if (exitSignal !== undefined) return `Ended by signal ${exitSignal}${after}`;
+  return exitCode === undefined ? undefined : `Exited with code ${exitCode}${after}`;
 }

@@ -121,6 +121,10 @@ function compactionText({
   const counts =
     tokensBefore === undefined || tokensAfter === undefined
       ? ""
-      : ` from ${tokensBefore} to ${tokensAfter} tokens`;
+      : ` from ${counted(tokensBefore)} to ${counted(tokensAfter)} tokens`;
   return `The context was compacted${counts}`;
+}
+
+function counted(tokens: number): string {
+  return tokens.toLocaleString("en-US");
 }

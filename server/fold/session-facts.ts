@@ -34,17 +34,23 @@ export function approvalModeChanged(work: Workspace, { mode }: { readonly mode: 
   work.emit({ type: "muse/approvalModeChanged", approvalMode: mode });
 }
 
-/** `cumulative` is the session's own sum; the turn's usage adds up the model calls of the turn. */
+/**
+ * `cumulative` is the session's own sum; the turn's usage adds up the model calls of the turn. Muse sums no cached
+ * tokens, so their sum is known only while every call since the first one was seen.
+ */
 export function tokensUsed(work: Workspace, event: EventParams<"session/tokenUsage">): void {
   const { cumulative, promptTokens, totalTokens, usage, turnId, modelId } = event;
   const known = work.view.session.usage;
-  const isNew =
-    known?.totalTokens !== cumulative.totalTokens || known.outputTokens !== cumulative.outputTokens;
-  if (!isNew) return;
+  // The sum only grows: one that does not is a call that was counted before.
+  if (known !== undefined && cumulative.totalTokens <= known.totalTokens) return;
+  const cached = usage.cacheReadTokens ?? usage.cachedTokens;
+  const cachedBefore = known === undefined ? 0 : known.cachedInputTokens;
+  const isEveryCallSeen = (known?.inputTokens ?? 0) + promptTokens === cumulative.promptTokens;
   work.emit({
     type: "muse/usageChanged",
     usage: {
       inputTokens: cumulative.promptTokens,
+      ...(cachedBefore !== undefined && isEveryCallSeen && { cachedInputTokens: cachedBefore + cached }),
       outputTokens: cumulative.outputTokens,
       totalTokens: cumulative.totalTokens,
       lastInputTokens: promptTokens,
@@ -60,7 +66,7 @@ export function tokensUsed(work: Workspace, event: EventParams<"session/tokenUsa
     usage: {
       inputTokens: (turn.usage?.inputTokens ?? 0) + promptTokens,
       outputTokens: (turn.usage?.outputTokens ?? 0) + usage.outputTokens,
-      cacheReadTokens: (turn.usage?.cacheReadTokens ?? 0) + (usage.cacheReadTokens ?? usage.cachedTokens),
+      cacheReadTokens: (turn.usage?.cacheReadTokens ?? 0) + cached,
       ...(modelId !== undefined && { model: modelId }),
     },
   });
@@ -86,6 +92,23 @@ export function compacted(work: Workspace, item: Extract<Item, { kind: "compacti
   work.emit({
     type: "muse/contextChanged",
     context: { usedTokens: tokensAfter, ...(windowTokens !== undefined && { windowTokens }) },
+  });
+}
+
+export function subscriptionObserved(work: Workspace, event: EventParams<"usage/changed">): void {
+  const { observedAtMs, tier, window, weekly } = event;
+  work.emit({
+    type: "muse/subscriptionChanged",
+    subscription: {
+      observedAt: observedAtMs,
+      tier,
+      window: {
+        usedPercent: window.usedPercent,
+        resetsAt: window.resetsAtMs,
+        minutes: window.windowDurationMins,
+      },
+      weekly: { usedPercent: weekly.usedPercent, resetsAt: weekly.resetsAtMs },
+    },
   });
 }
 

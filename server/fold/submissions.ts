@@ -3,7 +3,7 @@
  * written, comes back on the turn, the queue and the user message, and is what makes a prompt appear once.
  */
 import type { Message } from "../../shared/chat/state.ts";
-import type { Failure, Submission } from "../../shared/session/state.ts";
+import type { CommandAnswer, Failure, Submission } from "../../shared/session/state.ts";
 import type { Workspace } from "./workspace.ts";
 
 export function submissionOf(work: Workspace, commandId: string): Submission | undefined {
@@ -48,6 +48,22 @@ export function admit(work: Workspace, { commandId, disposition, turnId }: Admis
   }
   updateSubmission(work, commandId, { status: "accepted", turnId });
   if (submission.delivery === "steer") showNextSteer(work);
+}
+
+/** The prompt was a command and has been carried out. Where Muse began a turn for it, that is the answer. */
+export function answerSubmission(
+  work: Workspace,
+  commandId: string,
+  answer: CommandAnswer,
+  turnId?: string,
+): void {
+  if (submissionOf(work, commandId)?.status !== "sending") return;
+  updateSubmission(work, commandId, {
+    status: "accepted",
+    shown: true,
+    answer,
+    ...(turnId !== undefined && { turnId }),
+  });
 }
 
 /** Muse will never run this prompt: refused, taken back, or failed to launch. A turn that began says otherwise. */

@@ -83,6 +83,7 @@ export function project(projection: Projection, view: View, contextLimit?: numbe
     ]),
     ...answers(({ turnId }) => !turns.some(({ id }) => id === turnId)),
     ...requests(sessionId, told, view),
+    ...compacting(sessionId, told, view),
     ...notices(sessionId, told, view),
   ];
   return { projection: { sessionId, told: view, replaced, childId }, events };
@@ -226,6 +227,17 @@ function submissionEvents(
     clientMessageId,
     result: outcome,
   });
+  if (submission.answer !== undefined) {
+    const { level, text: message } = submission.answer;
+    const prompt = userItem(commandId, { text }, { clientMessageId });
+    const answered: TimelineItem = { type: "notification", id: `${commandId}:answer`, level, message };
+    const isSteer = delivery === "steer" && turnId !== undefined;
+    return [
+      ...(prompt ? [row(sessionId, prompt)] : []),
+      ...(message === "" ? [] : [row(sessionId, answered)]),
+      result(isSteer ? { type: "steer", turnId } : { type: "completed" }),
+    ];
+  }
   if (status === "failed" || turnId === undefined) {
     return [result({ type: "failed", error: error ?? { message: "Muse did not take the prompt." } })];
   }
@@ -259,6 +271,13 @@ function permission(
   request: Extract<ProviderEvent, { type: "session.permission" }>["request"],
 ): ProviderEvent {
   return { type: "session.permission", sessionId, request };
+}
+
+/** Muse tells nothing of a compaction until its end; what is known before is that it was admitted. */
+function compacting(sessionId: string, told: View, view: View): readonly ProviderEvent[] {
+  const { compacting: commandId } = view.session;
+  if (commandId === undefined || commandId === told.session.compacting) return [];
+  return [row(sessionId, { type: "compaction", id: commandId, status: "loading", trigger: "manual" })];
 }
 
 function notices(sessionId: string, told: View, view: View): readonly ProviderEvent[] {

@@ -103,26 +103,39 @@ function notificationItems(
       return item === undefined ? [] : [item];
     }
     case "compaction":
-      return [compactionItem(id, text, _meta)];
+      return compactionItems(id, text, _meta, session);
     default:
       return [{ type: "notification", id, level: "info", message: text }];
   }
 }
 
-/** Paseo knows a compaction that runs or has been made; one that came to nothing is told in words. */
-function compactionItem(id: string, text: string, meta: Readonly<Record<string, unknown>>): TimelineItem {
-  const { status, outcome, tokensBefore } = meta;
+/**
+ * Paseo knows a compaction that runs or has been made. What came of it otherwise, and how much is left, is told in
+ * words. One that a person asked for is shown as running since Muse admitted it.
+ */
+function compactionItems(
+  id: string,
+  text: string,
+  meta: Readonly<Record<string, unknown>>,
+  session: SessionState,
+): readonly TimelineItem[] {
+  const { status, outcome, tokensBefore, tokensAfter } = meta;
   const trigger = meta["trigger"] === "auto" || meta["trigger"] === "manual" ? meta["trigger"] : undefined;
+  if (status === "inProgress" && session.compacting !== undefined && trigger !== "auto") return [];
   if (status !== "inProgress" && outcome !== "compacted") {
-    return { type: "notification", id: `${id}:outcome`, level: "warning", message: text };
+    return [{ type: "notification", id: `${id}:outcome`, level: "warning", message: text }];
   }
-  return {
+  const item: TimelineItem = {
     id,
     type: "compaction",
     status: status === "inProgress" ? "loading" : "completed",
     ...(trigger && { trigger }),
     ...(typeof tokensBefore === "number" && { preTokens: tokensBefore }),
   };
+  const isCounted = status !== "inProgress" && tokensAfter !== undefined;
+  return isCounted
+    ? [item, { type: "notification", id: `${id}:outcome`, level: "info", message: text }]
+    : [item];
 }
 
 /**

@@ -3,8 +3,10 @@ import type { ProviderUsage } from "@getpaseo/plugin/server/provider";
 import type { SessionState } from "../../shared/session/state.ts";
 
 /**
- * Sums of the session; the context meter shows what the newest model call held where Muse reports no context
- * of its own. `contextLimit` is the catalog's limit for the model in use, in tokens.
+ * Input and output are sums of the session, as Muse counts them: Paseo's meter shows only the context, and whoever
+ * reads the numbers of an agent wants what it has used, not what its newest call did. The context meter shows what
+ * the newest model call held where Muse reports no context of its own. `contextLimit` is the catalog's limit for the
+ * model in use, in tokens.
  */
 export function sessionUsage(
   { usage, context }: SessionState,
@@ -15,6 +17,7 @@ export function sessionUsage(
   const max = [context?.windowTokens, contextLimit].find((limit) => limit !== undefined && limit > 0);
   return {
     ...(usage && { inputTokens: usage.inputTokens, outputTokens: usage.outputTokens }),
+    ...(usage?.cachedInputTokens !== undefined && { cachedInputTokens: usage.cachedInputTokens }),
     ...(used !== undefined && { contextWindowUsedTokens: used }),
     ...(max !== undefined && { contextWindowMaxTokens: max }),
   };

@@ -26,7 +26,8 @@ import { whenFree } from "./when-free.ts";
 /** Children that are read at the same time; a resumed session may have had very many. */
 const READ_AT_ONCE = 4;
 
-export interface OpenOptions extends Pick<SessionOptions, "onConfig" | "onLost" | "onGivenUp"> {
+export interface OpenOptions
+  extends Pick<SessionOptions, "onConfig" | "onCommands" | "onLost" | "onGivenUp"> {
   /** Paseo's id of this opening. */
   readonly sessionId: string;
   readonly config: ProviderSessionConfig;
@@ -192,13 +193,14 @@ function familyOf(
 }
 
 function sessionOptions(options: OpenOptions): Omit<SessionOptions, "goBack"> {
-  const { sessionId, config, preferences, onConfig, onLost, onGivenUp } = options;
+  const { sessionId, config, preferences, onConfig, onCommands, onLost, onGivenUp } = options;
   return {
     sessionId,
     persist: config.persist,
     cwd: config.cwd,
     defaultMode: preferences.defaultMode,
     onConfig,
+    onCommands,
     onLost,
     onGivenUp,
     ...(config.thinkingOption !== undefined && { effort: config.thinkingOption }),

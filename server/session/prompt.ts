@@ -14,6 +14,25 @@ export interface PromptInput {
   readonly displayText?: string;
 }
 
+/** A skill of Muse with what the person wrote behind its name. */
+export interface SkillUse {
+  readonly selector: string;
+  readonly arguments?: string;
+  /** The prompt as it was typed. */
+  readonly shown: string;
+}
+
+/** A prompt that names a skill. `instructions` go in front, as with any other. */
+export function skillInput({ selector, shown, ...more }: SkillUse, instructions?: string): PromptInput {
+  const skill: TurnInputPart = { type: "skill", selector, ...more };
+  const parts = instructions === undefined ? [skill] : [preface(instructions), skill];
+  return { parts, text: shown, images: [], displayText: shown };
+}
+
+function preface(instructions: string): TurnInputPart {
+  return { type: "text", text: `<system-instructions>\n${instructions}\n</system-instructions>\n\n` };
+}
+
 /** `cwd` is the workspace. `instructions` are for the model alone; they go in front and are never shown. */
 export function promptInput(
   content: readonly ProviderContent[],
@@ -25,7 +44,7 @@ export function promptInput(
   const named: string[] = [];
   const images: string[] = [];
   if (instructions !== undefined) {
-    parts.push({ type: "text", text: `<system-instructions>\n${instructions}\n</system-instructions>\n\n` });
+    parts.push(preface(instructions));
   }
   for (const part of content) {
     if (part.type === "image") {

@@ -1,14 +1,14 @@
 /** Prompts on their way to Muse: turns of their own, or messages for the turn that runs. */
 import type { ProviderPrompt } from "@getpaseo/plugin/server/provider";
 import { failure } from "../failure.ts";
-import { promptInput } from "./prompt.ts";
+import { type PromptInput, promptInput, type SkillUse, skillInput } from "./prompt.ts";
 import { checkPrompt } from "./prompt-check.ts";
 import { reasoningEffort } from "./session-config.ts";
 import type { SessionContext } from "./session-context.ts";
 
 export interface Prompts {
   /** Never rejects: what becomes of the prompt, a refusal included, is told by the view. */
-  send(prompt: ProviderPrompt): Promise<void>;
+  send(prompt: ProviderPrompt, skill?: SkillUse): Promise<void>;
   /** The instructions have reached the model before. */
   instructionsGiven(): void;
 }
@@ -34,8 +34,9 @@ export function createPrompts(
     prompt: ProviderPrompt,
     commandId: string,
     preface: string | undefined,
+    skill: SkillUse | undefined,
   ): Promise<void> => {
-    const { parts, displayText } = promptInput(contentOf(prompt), options.cwd, preface);
+    const { parts, displayText } = inputOf(prompt, skill, preface);
     const effort = reasoningEffort(options.effort());
     const { disposition, turnId } = await client.command(
       "turn/start",
@@ -51,10 +52,14 @@ export function createPrompts(
   };
 
   /** Names the turn that it is meant for, so that it never starts one of its own. */
-  const steer = async (prompt: ProviderPrompt, commandId: string): Promise<void> => {
+  const steer = async (
+    prompt: ProviderPrompt,
+    commandId: string,
+    skill: SkillUse | undefined,
+  ): Promise<void> => {
     const expectedTurnId = view.runningTurnId;
     if (expectedTurnId === undefined) throw new Error("No turn is running that could take this message.");
-    const { parts } = promptInput(contentOf(prompt), options.cwd);
+    const { parts } = inputOf(prompt, skill);
     const { turnId } = await client.command(
       "turn/steer",
       { sessionId, expectedTurnId, input: parts },
@@ -63,15 +68,20 @@ export function createPrompts(
     view.apply({ kind: "admitted", admission: { commandId, disposition: "steered", turnId } });
   };
 
+  const inputOf = ({ input }: ProviderPrompt, skill: SkillUse | undefined, preface?: string): PromptInput => {
+    if (skill !== undefined) return skillInput(skill, preface);
+    return promptInput(input.type === "message" ? input.content : [], options.cwd, preface);
+  };
+
   return {
-    async send(prompt) {
+    async send(prompt, skill) {
       const { clientMessageId } = prompt;
       const commandId = ports.uuidv7();
       const isSteer = prompt.delivery === "steer";
       // Taken before the first wait: a second prompt must not send them again, a refused one gives them back.
       const preface = isSteer ? undefined : instructions;
       if (!isSteer) instructions = undefined;
-      const { text, images } = promptInput(contentOf(prompt), options.cwd);
+      const { text, images } = inputOf(prompt, skill);
       const delivery = isSteer ? "steer" : "turn";
       view.apply({
         kind: "submitted",
@@ -80,7 +90,7 @@ export function createPrompts(
       try {
         checkPrompt(prompt);
         await options.prepare(prompt);
-        await (isSteer ? steer(prompt, commandId) : start(prompt, commandId, preface));
+        await (isSteer ? steer(prompt, commandId, skill) : start(prompt, commandId, preface, skill));
       } catch (error) {
         instructions ??= preface;
         view.apply({ kind: "refused", commandId, error: failure(error) });
@@ -90,8 +100,4 @@ export function createPrompts(
       instructions = undefined;
     },
   };
-}
-
-function contentOf({ input }: ProviderPrompt) {
-  return input.type === "message" ? input.content : [];
 }

@@ -1,5 +1,6 @@
 /** One open session of Muse and what Paseo and our own client ask of it. */
 import type {
+  ProviderCommand,
   ProviderConfigChanges,
   ProviderError,
   ProviderPermissionResponse,
@@ -29,6 +30,8 @@ import { persistenceOf } from "./session-config.ts";
 import type { SessionContext } from "./session-context.ts";
 import { SessionStream } from "./session-stream.ts";
 import type { SessionView } from "./session-view.ts";
+import { createSkills, type Skills } from "./skills.ts";
+import { createSlash, type Slash } from "./slash.ts";
 import { createStop } from "./stop.ts";
 
 /** Milliseconds for which the end of a stopped turn is waited for before going back. */
@@ -50,6 +53,8 @@ export interface SessionOptions {
   readonly family?: Family;
   /** Model, mode or effort in force changed. */
   readonly onConfig: (session: MuseSession) => void;
+  /** What can be typed as a slash command changed. */
+  readonly onCommands: (session: MuseSession) => void;
   /** The host ended without being asked. The session is over and let go of. */
   readonly onLost: (session: MuseSession, error: ProviderError) => void;
   /** Opens what the session goes on as when it is cut there. Rejects with nothing changed. */
@@ -76,6 +81,8 @@ export class MuseSession {
   readonly #configuration: Configuration;
   readonly #prompts: Prompts;
   readonly #commands: SessionCommands;
+  readonly #skills: Skills;
+  readonly #slash: Slash;
   readonly #older: OlderTurns;
   readonly #patches: Patches;
   readonly #children: Children | undefined;
@@ -104,6 +111,17 @@ export class MuseSession {
     this.#older = createOlderTurns(context);
     const { family } = options;
     this.#children = family && new Children(family, { view, sessionId: () => options.sessionId });
+    this.#skills = createSkills(
+      context,
+      () => !this.#isUnloaded,
+      () => options.onCommands(this),
+    );
+    this.#slash = createSlash(context, {
+      prompts: this.#prompts,
+      commands: this.#commands,
+      skills: this.#skills,
+      prepare: (prompt) => this.#prepare(prompt),
+    });
     this.#stream = new SessionStream({
       client,
       sessionId,
@@ -126,6 +144,8 @@ export class MuseSession {
     const isMine = "sessionId" in event.params && event.params.sessionId === this.museSessionId;
     if (event.method === "session/closed" && isMine) this.#isUnloaded = true;
     if (event.method === "session/deleteCompleted" && isMine) this.#deleted(event.params);
+    if (event.method === "skill/changed" && isMine) this.#skills.refresh();
+    if (event.method === "usage/changed") this.apply({ kind: "event", event });
     this.#stream.receive(event);
     this.#children?.receive(event);
   }
@@ -139,7 +159,9 @@ export class MuseSession {
   apply(input: FoldInput): void {
     const before = this.settings;
     if (input.kind === "event") this.#stream.applied(input.event);
+    const { grants } = this.view.view.session;
     this.view.apply(input);
+    if (this.view.view.session.grants !== grants) this.#options.onCommands(this);
     this.#patches.read(this.view.takePatches());
     const now = this.settings;
     const isSame =
@@ -158,9 +180,19 @@ export class MuseSession {
     return this.#patches.settled(limitMs);
   }
 
+  /** The slash commands as Paseo lists them. */
+  get slashCommands(): ProviderCommand[] {
+    return this.#slash.list().map(({ selector: _selector, ...command }) => command);
+  }
+
+  /** Asks Muse for its skills; those it has become slash commands. */
+  listSkills(): void {
+    this.#skills.refresh();
+  }
+
   /** What becomes of the prompt is told as events; never rejects. */
   prompt(prompt: ProviderPrompt): Promise<void> {
-    return this.#prompts.send(prompt);
+    return this.#slash.send(prompt);
   }
 
   /** Rejects where the answer was not taken; resolves when Muse's own word has closed the request. */
@@ -271,6 +303,7 @@ export class MuseSession {
       excludeItems: true,
     });
     this.#isUnloaded = false;
+    this.#skills.refresh();
   }
 
   /**

@@ -8,6 +8,7 @@ import type {
   SessionUsage,
   Subagent,
   Submission,
+  Subscription,
   Task,
   Todo,
   UserInput,
@@ -22,6 +23,8 @@ export type SessionAction =
   | { readonly type: "muse/approvalModeChanged"; readonly approvalMode: string }
   | { readonly type: "muse/usageChanged"; readonly usage: SessionUsage }
   | { readonly type: "muse/contextChanged"; readonly context?: ContextUsage }
+  | { readonly type: "muse/subscriptionChanged"; readonly subscription: Subscription }
+  | { readonly type: "muse/compactingChanged"; readonly commandId?: string }
   | { readonly type: "muse/goalChanged"; readonly goal?: Goal }
   | { readonly type: "muse/todosChanged"; readonly todos: readonly Todo[] }
   | { readonly type: "muse/submissionSet"; readonly submission: Submission }

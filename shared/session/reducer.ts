@@ -24,6 +24,10 @@ export function sessionReducer(state: SessionState, action: SessionAction): Sess
       return changed(state, { usage: action.usage });
     case "muse/contextChanged":
       return changed(state, { context: action.context });
+    case "muse/subscriptionChanged":
+      return changed(state, { subscription: action.subscription });
+    case "muse/compactingChanged":
+      return changed(state, { compacting: action.commandId });
     case "muse/goalChanged":
       return changed(state, { goal: action.goal });
     case "muse/todosChanged":

@@ -17,6 +17,9 @@ export interface SessionState {
   readonly approvalMode?: string;
   readonly usage?: SessionUsage;
   readonly context?: ContextUsage;
+  readonly subscription?: Subscription;
+  /** The command by which a person asked for a compaction that Muse admitted and has not told the end of. */
+  readonly compacting?: string;
   readonly goal?: Goal;
   readonly todos: readonly Todo[];
   /** Prompts that this client sent, oldest first, kept until well after they became part of the chat. */
@@ -45,10 +48,28 @@ export interface SessionModel {
 /** Token counts. `last*` describe the newest model call, the others the whole session. */
 export interface SessionUsage {
   readonly inputTokens: number;
+  /** How many of the input tokens came from a cache; absent where some call of the session was never seen. */
+  readonly cachedInputTokens?: number;
   readonly outputTokens: number;
   readonly totalTokens: number;
   readonly lastInputTokens: number;
+  /** What the newest call held; after a compaction what is left of it. */
   readonly lastTotalTokens: number;
+}
+
+/** What the account had left when Muse last heard of it. Times in milliseconds since the epoch. */
+export interface Subscription {
+  readonly observedAt: number;
+  /** Muse's own word for the plan. */
+  readonly tier: string;
+  readonly window: SubscriptionWindow & { readonly minutes: number };
+  readonly weekly: SubscriptionWindow;
+}
+
+export interface SubscriptionWindow {
+  /** From 0; may exceed 100. */
+  readonly usedPercent: number;
+  readonly resetsAt: number;
 }
 
 export interface ContextUsage {
@@ -90,7 +111,15 @@ export interface Submission {
   readonly turnId?: string;
   /** The steered message became an item of the chat. */
   readonly shown?: boolean;
+  /** The prompt was a command, and this is what came of it: no turn of its own runs it. */
+  readonly answer?: CommandAnswer;
   readonly error?: Failure;
+}
+
+/** Told below the command. An empty text: what came of it has rows of its own. */
+export interface CommandAnswer {
+  readonly level: "info" | "warning";
+  readonly text: string;
 }
 
 export interface Failure {

@@ -196,6 +196,32 @@ export async function openPaseo(options: PaseoOptions = {}) {
       });
     },
 
+    /** Sends a slash command as Paseo does, and waits for its result. */
+    async command(sessionId: string, name: string, args = "") {
+      const clientMessageId = `command ${events.length}`;
+      await connection.send({
+        type: "session.prompt",
+        sessionId,
+        prompt: { clientMessageId, delivery: "auto", input: { type: "command", name, arguments: args } },
+      });
+      const answer = await event(
+        "session.prompt_result",
+        (candidate) => candidate.clientMessageId === clientMessageId,
+      );
+      return answer.result;
+    },
+
+    /** Texts of the notification rows, in order. */
+    notifications(sessionId: string): readonly string[] {
+      return events.flatMap((candidate) =>
+        candidate.type === "timeline.item" &&
+        candidate.sessionId === sessionId &&
+        candidate.item.type === "notification"
+          ? [candidate.item.message]
+          : [],
+      );
+    },
+
     /** Sends a prompt and waits until its turn has ended. */
     async turn(sessionId: string, text: string) {
       const from = events.length;

@@ -22,7 +22,12 @@ describe("opening a session", () => {
     const paseo = await openPaseo();
     const ready = await paseo.open("s1", { mode: "promptUnmatched" });
     expect(ready).toMatchObject({ type: "session.ready", sessionId: "s1", requestId: "request-1" });
-    expect(story(paseo.events)).toEqual(["session.opened", "session.config", "session.ready"]);
+    expect(story(paseo.events)).toEqual([
+      "session.opened",
+      "session.config",
+      "session.commands",
+      "session.ready",
+    ]);
     const [opened, config] = paseo.events;
     expect(opened).toMatchObject({ requestId: "request-1", restoration: "core", cwd: paseo.folder });
     expect(config).toMatchObject({ config: { mode: "promptUnmatched", model: "muse-spark-1.3" } });
@@ -136,7 +141,7 @@ describe("a prompt", () => {
     const from = paseo.events.length;
     const ended = await paseo.turn("s1", "hello");
     expect(ended.state).toBe("completed");
-    const told = story(paseo.events.slice(from));
+    const told = story(paseo.events.slice(from)).filter((word) => word !== "session.commands");
     expect(told.slice(0, 3)).toEqual(["row user_message", "prompt turn", "turn started"]);
     expect(told.at(-1)).toBe("turn completed");
     expect(new Set(told.slice(3, -1))).toEqual(new Set(["row assistant_message"]));

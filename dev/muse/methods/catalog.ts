@@ -16,7 +16,7 @@ const models = method(clientParams["model/list"], (host, { sessionId }): Reply =
 
 const skills = method(clientParams["skill/list"], (host, { sessionId }): Reply => {
   loaded(host, sessionId);
-  return { result: { skills: [...host.options.script.skills] } };
+  return { result: { skills: [...host.skills] } };
 });
 
 const usage = method(

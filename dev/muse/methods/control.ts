@@ -125,7 +125,14 @@ const userShell = method(clientParams["session/userShell"], (host, params): Repl
     const output = `simulated output of ${commandText}\n`;
     later(host, 40, () => {
       stream(host, session, "item/delta", { delta: output, field: "output", itemId });
-      const end = { durationMs: 42, exitCode: 0, recordedAt: timestamp(host.ports.now()), truncated: false };
+      const signal = /^kill -(\d+) \$\$$/.exec(commandText)?.[1];
+      const code = Number(/^exit (\d+)$/.exec(commandText)?.[1] ?? 0);
+      const end = {
+        durationMs: 42,
+        ...(signal === undefined ? { exitCode: code } : { exitSignal: Number(signal) }),
+        recordedAt: timestamp(host.ports.now()),
+        truncated: false,
+      };
       const item: Item = { ...base, ...end, revision: 2, status: "completed", visibleOutput: output };
       record(
         host,

@@ -29,7 +29,7 @@ export function readInput(
       attachments.push({ type: "image", mediaType: part.mediaType, ...measure(part) });
       text += `[Image #${attachments.length}]`;
     } else {
-      const known = host.options.script.skills.some((skill) => skill.selector === part.selector);
+      const known = host.skills.some((skill) => skill.selector === part.selector);
       if (!known) throw refuse("skillNotFound", "no such skill", { selector: part.selector });
       text += part.arguments === undefined ? `/${part.selector}` : `/${part.selector} ${part.arguments}`;
     }

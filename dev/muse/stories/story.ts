@@ -2,6 +2,7 @@
 import type { Question, Subject } from "../schema/approval.ts";
 import type { Item } from "../schema/item.ts";
 import type { TurnError } from "../schema/notification.ts";
+import type { SkillRow } from "../schema/result.ts";
 import type { TodoItem } from "../schema/session.ts";
 
 /** How a call is gated. Without a plan nobody is asked. */
@@ -92,6 +93,8 @@ export interface ModelCall {
   /** An item of a kind that no client knows. */
   readonly strangeItem?: boolean;
   readonly contextUsage?: boolean;
+  /** The host finds a further skill. */
+  readonly newSkill?: SkillRow;
   /** Notifications sent as they are, unchecked and unrecorded, before the answer. */
   readonly raw?: readonly { readonly method: string; readonly params?: Readonly<Record<string, unknown>> }[];
 }

@@ -69,6 +69,24 @@ export const trouble: readonly Rule[] = [
     story: () => ({ name: "context", calls: [{ contextUsage: true, text: "The window is almost empty." }] }),
   },
   {
+    words: /\bnew skill\b/i,
+    story: () => ({
+      name: "newSkill",
+      calls: [
+        {
+          newSkill: {
+            argumentHint: "<release>",
+            description: "Ship a release",
+            displayName: "Ship",
+            selector: "ship",
+            source: "project",
+          },
+          text: "I found a new skill.",
+        },
+      ],
+    }),
+  },
+  {
     words: /\bname this\b/i,
     story: () => ({ name: "rename", calls: [{ text: "I gave it a name." }], renameTo: "A better name" }),
   },

@@ -1,6 +1,6 @@
 /** Playing a whole story: model call by model call, steers in between, reminders at the end. */
 import { record } from "../event-log.ts";
-import { notifyUnchecked } from "../outbox.ts";
+import { notify, notifyUnchecked } from "../outbox.ts";
 import type { ModelCall } from "../stories/story.ts";
 import { singleItem } from "./items.ts";
 import { playMessage, playReasoning, playStrangeItem } from "./message.ts";
@@ -89,6 +89,10 @@ function* playCall(stage: Stage, call: ModelCall): Play<boolean> {
       usedTokens: 38_535,
       windowTokens: 1_007_997,
     });
+  }
+  if (call.newSkill !== undefined) {
+    host.skills.push(call.newSkill);
+    notify(host, "skill/changed", { sessionId: session.id });
   }
   for (const step of call.tools ?? []) {
     yield { ms: 2 };

@@ -73,5 +73,11 @@ export function story(...inputs: FoldInput[]) {
     event.type === "timeline.item" && event.item.type === "tool_call" ? [event.item.status] : [],
   );
   const turns = events.flatMap((event) => (event.type === "session.turn" ? [event.state] : []));
-  return { open: [...open], rows, turns, events, violations: readTimeline(events).violations, ...fold.view };
+  const items = events.flatMap((event) => (event.type === "timeline.item" ? [event.item] : []));
+  const notes = items.flatMap((item) => (item.type === "notification" ? [item.message] : []));
+  const compactions = items.flatMap((item) => (item.type === "compaction" ? [item.status] : []));
+  const usages = events.flatMap((event) => (event.type === "session.usage" ? [event.usage] : []));
+  const meter = usages.at(-1)?.contextWindowUsedTokens;
+  const shown = { rows, turns, notes, compactions, usages, meter, events };
+  return { open: [...open], ...shown, violations: readTimeline(events).violations, ...fold.view };
 }

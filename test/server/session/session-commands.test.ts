@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { RpcError } from "../../../server/host/errors.ts";
 import { toMspError } from "../../../server/msp/errors.ts";
 import { createSessionCommands } from "../../../server/session/session-commands.ts";
+import { systemPorts } from "../../../server/system-ports.ts";
 import { type SessionCommand, sessionCommand } from "../../../shared/rpc/command.ts";
 
 function commandsTo(reply: unknown, load: () => Promise<void> = async () => {}) {
@@ -11,7 +12,8 @@ function commandsTo(reply: unknown, load: () => Promise<void> = async () => {}) 
     sent.push({ method, ...params });
     return reply instanceof Error ? Promise.reject(reply) : Promise.resolve(reply as never);
   };
-  const session = { client: { command }, sessionId: "s", view: { runningTurnId: "t1" } };
+  const view = { runningTurnId: "t1", apply() {} };
+  const session = { client: { command }, sessionId: "s", view, ports: systemPorts };
   return { commands: createSessionCommands(session, load), sent };
 }
 

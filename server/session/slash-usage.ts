@@ -1,0 +1,44 @@
+/** The numbers of a session and its account in words, for a person who asks. */
+import type { SessionState, Subscription } from "../../shared/session/state.ts";
+
+export function usageText({ usage, context, subscription }: SessionState): string {
+  const cached = usage?.cachedInputTokens;
+  const session =
+    usage === undefined
+      ? "Tokens of this session: none counted here yet"
+      : `Tokens of this session: ${counted(usage.inputTokens)} in${
+          cached === undefined ? "" : ` (${counted(cached)} of them cached)`
+        }, ${counted(usage.outputTokens)} out`;
+  const used = context?.usedTokens ?? usage?.lastTotalTokens;
+  const window = context?.windowTokens === undefined ? "" : ` of ${counted(context.windowTokens)}`;
+  return [
+    session,
+    ...(used === undefined ? [] : [`Context: ${counted(used)}${window} tokens`]),
+    ...(subscription === undefined ? ["Subscription: Muse has told nothing of it"] : account(subscription)),
+  ].join("\n");
+}
+
+/** Muse repeats what it heard last; there is no asking for the present state. */
+function account({ observedAt, tier, window, weekly }: Subscription): readonly string[] {
+  return [
+    `Subscription (${tier}) as of ${time(observedAt)}`,
+    `Last ${duration(window.minutes)}: ${window.usedPercent} % used, resets ${time(window.resetsAt)}`,
+    `Week: ${weekly.usedPercent} % used, resets ${time(weekly.resetsAt)}`,
+  ];
+}
+
+function duration(minutes: number): string {
+  return minutes % 60 === 0 ? `${minutes / 60} hours` : `${minutes} minutes`;
+}
+
+/** Where the reader is nobody knows here, so the time names its zone. */
+function time(ms: number): string {
+  const date = new Date(ms);
+  return Number.isNaN(date.getTime())
+    ? "an unknown time"
+    : `${date.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+}
+
+function counted(tokens: number): string {
+  return tokens.toLocaleString("en-US");
+}
