@@ -16,6 +16,7 @@ export interface Handled {
 const TURNS = "scenarios/turns.test.ts";
 const REQUESTS = "scenarios/requests.test.ts";
 const LIFECYCLE = "scenarios/lifecycle.test.ts";
+const COMMANDS = "scenarios/commands.test.ts";
 const HISTORY = "scenarios/history.test.ts";
 const FACTS = "server/fold/session-facts.test.ts";
 const PERMISSION = "server/paseo/permission.test.ts";
@@ -169,13 +170,19 @@ export const methods: Readonly<Partial<Record<MethodName, Handled>>> = {
     place: ["server/discovery.ts", "createDiscovery"],
     test: [LIFECYCLE, "lists models with efforts and limits, and no data-sharing model as default"],
   },
+  "skill/list": {
+    place: ["server/session/skills.ts", "createSkills"],
+    test: [COMMANDS, "is told before the session is ready, and again with the skills of Muse"],
+  },
+  "usage/read": {
+    place: ["server/session/slash.ts", "createSlash"],
+    test: [COMMANDS, "tells what was used, and of the account what Muse observed last"],
+  },
 };
 
 /** What this client never asks, and why. */
 export const openMethods: Readonly<Partial<Record<MethodName, string>>> = {
   "turn/cancel": "It is an interrupt that cannot take the prompt back; the interrupt does all that it does.",
-  "skill/list": "Skills are not offered as commands yet.",
-  "usage/read": "The allowance of the account is not shown yet.",
 };
 
 export const notifications: Readonly<Record<NotificationName, Handled>> = {
@@ -217,8 +224,14 @@ export const notifications: Readonly<Record<NotificationName, Handled>> = {
       "of a session row (createdByClient, kind, parentSessionId, sideFrom) change nothing",
     ],
   },
-  "skill/changed": { place: FOLD, test: GOLDEN },
-  "usage/changed": { place: FOLD, test: GOLDEN },
+  "skill/changed": {
+    place: ["server/session/session.ts", "MuseSession"],
+    test: [COMMANDS, "follows Muse when its skills change"],
+  },
+  "usage/changed": {
+    place: ["server/fold/session-facts.ts", "subscriptionObserved"],
+    test: [COMMANDS, "tells what was used, and of the account what Muse observed last"],
+  },
   "turn/started": {
     place: ["server/fold/turns.ts", "turnStarted"],
     test: [TURNS, "is shown once, answered once, and its turn ends once"],

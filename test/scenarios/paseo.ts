@@ -70,7 +70,10 @@ export async function openPaseo(options: PaseoOptions = {}) {
   const logFile = join(folder, "muse.log");
   const messages: string[] = [];
   const agents = createAgents();
-  const ports: Ports = { ...systemPorts, log: (message) => messages.push(message), ...options.ports };
+  const log: Ports["log"] = (message, weight) => {
+    if (weight === undefined) messages.push(message);
+  };
+  const ports: Ports = { ...systemPorts, log, ...options.ports };
   const helpers = createHelpers(ports);
   const system = systemMachine(ports);
   const registration = museProvider({

@@ -118,9 +118,11 @@ describe("an example exchange, played over a real process", () => {
       ...(name === "reasoning" && { thinkingOption: "high" }),
     });
     await play(paseo, name);
-    // None of the examples asks for skills; here that question stays without an answer, and nothing misses it.
+    // None of the examples asks for skills or for a child's past; such a question stays without an answer here,
+    // and nothing misses it.
     const violations = paseo.museLog().filter(({ type }) => type === "violation");
-    expect(violations.filter(({ text }) => !String(text).startsWith("unexpected skill/list"))).toEqual([]);
+    const isOptional = (text: unknown) => /^unexpected (skill\/list|view\/page)/.test(String(text));
+    expect(violations.filter(({ text }) => !isOptional(text))).toEqual([]);
     const { rows, violations: broken } = paseo.reading("s1");
     expect(broken).toEqual([]);
     expect(told(rows)).toEqual(expected(name));
