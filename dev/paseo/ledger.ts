@@ -69,9 +69,11 @@ export function createLedger(options: LedgerOptions): Ledger {
   return {
     sent(input) {
       requests.sent(input);
-      if (input.type === "session.open")
+      if (input.type === "session.open") {
+        // Children go with their parent, and come again under the same ids when it is opened again.
+        for (const [id, { isDropped }] of sessions) if (isDropped()) sessions.delete(id);
         sessions.set(input.sessionId, createSessionLedger(input.sessionId, options, { open: input }));
-      else if ("sessionId" in input) sessions.get(input.sessionId)?.sent(input);
+      } else if ("sessionId" in input) sessions.get(input.sessionId)?.sent(input);
     },
     accepted: (input) => ("sessionId" in input ? (sessions.get(input.sessionId)?.accepted(input) ?? []) : []),
     refused(input) {

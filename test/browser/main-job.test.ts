@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eventually, openPage, textOf } from "./browser.ts";
 import { type RealStack, realStack } from "./real-stack.ts";
@@ -115,17 +115,78 @@ test("an action is denied with a reason, which the agent takes into account", as
   await answered("Use a new file");
 });
 
+const panel = () => page.getByRole("region", { name: "Muse session", exact: true });
+/** A section of the panel, an entry in it, and its buttons. */
+const section = (name: string) => panel().getByRole("region", { name, exact: true });
+const entry = (name: string) => panel().getByRole("group", { name, exact: true });
+const press = (within: Locator, name: string) => within.getByRole("button", { name, exact: true }).click();
+
 test("the pill counts what waits and opens the panel, where it can be decided", async () => {
-  const panel = page.getByRole("region", { name: "Muse session", exact: true });
-  const button = (name: string) => panel.getByRole("button", { name });
   await page.getByRole("button", { name: "Muse session: Muse" }).waitFor();
   await send("run it");
   await page.getByRole("button", { name: "Muse session: 1 waits for you" }).click();
-  await panel.getByText("1 request waits for you.").waitFor();
-  await button("Allow once").click();
+  await panel().getByText("1 request waits for you.").waitFor();
+  await panel().getByRole("button", { name: "Allow once" }).click();
   await nativeCard().waitFor({ state: "detached" });
-  await panel.getByText("Nothing waits for you.").waitFor();
+  await panel().getByText("Nothing waits for you.").waitFor();
   await page.getByRole("button", { name: "Muse session: Muse" }).waitFor();
+  await page.getByTestId("agent-status").getByText("Ready").waitFor();
+});
+
+test("the panel sets a goal, which Muse takes up by itself, pauses it and clears it", async () => {
+  await press(section("Goal"), "Set a goal…");
+  await panel().getByRole("textbox", { name: "What is to be reached?" }).fill("Plant the beds");
+  await press(section("Goal"), "Set this goal");
+  await entry("Plant the beds").getByText("Active", { exact: true }).waitFor();
+  await answered("Working towards the goal: Plant the beds");
+  await press(entry("Plant the beds"), "Pause");
+  await entry("Plant the beds").getByText("Paused", { exact: true }).waitFor();
+  await press(entry("Plant the beds"), "Clear…");
+  await press(entry("Plant the beds"), "Clear the goal");
+  await section("Goal").getByText("No goal is set").waitFor();
+});
+
+test("of two messages sent at the same moment one waits, is taken back, and its text is kept", async () => {
+  const agent = stack.host.agent(stack.host.state().agents[0]?.id ?? "");
+  const outcomes = Promise.allSettled(
+    ["hang around", "water the beds"].map((text) => agent.prompt({ text })),
+  );
+  await press(entry("Next turn"), "Take back");
+  await section("Messages that came back").getByText("water the beds").waitFor();
+  await eventually(() => section("Messages that wait").count()).toBe(0);
+  expect((await outcomes).map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
+  await press(section("Messages that came back"), "Remove from this list");
+  await eventually(() => section("Messages that came back").count()).toBe(0);
+});
+
+test("the tool that runs is moved to the background, and stopped there", async () => {
+  const tool = section("Tools that run").getByRole("group");
+  await press(tool, "Move to the background");
+  await tool.getByText("Runs in the background").waitFor();
+  await press(tool, "Stop…");
+  await press(tool, "Stop it");
+  await press(section("Tools that run"), "Show 1 that ended");
+  await tool.getByText("Stopped", { exact: true }).waitFor();
+});
+
+test("a subagent that works gets a message", async () => {
+  await send("subagent asks");
+  await panel().getByText("1 request waits for you.").waitFor();
+  const child = section("Subagents").getByRole("group").first();
+  await press(child, "Message…");
+  await child.getByRole("textbox").fill("Mind the dates");
+  await press(child, "Send the message");
+  await child.getByText("Sent. Muse has it.").waitFor();
+  await panel().getByRole("button", { name: "Allow once" }).click();
+  await page.getByTestId("agent-status").getByText("Ready").waitFor();
+});
+
+test("a part of a workflow is tried again while it runs, and its report is shown", async () => {
+  await send("workflow please");
+  await press(section("Workflows"), "Retry");
+  await section("Workflows").getByText("Sent. Muse has it.").waitFor();
+  await press(section("Workflows"), "Show 1 that ended");
+  await section("Workflows").getByText("The notes miss two commits").first().waitFor();
   await page.getByTestId("agent-status").getByText("Ready").waitFor();
   await page.getByRole("button", { name: "Close Muse session" }).click();
 });

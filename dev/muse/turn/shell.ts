@@ -89,7 +89,8 @@ export function* playShell(stage: Stage, step: ToolStep, open: OpenItem): Play {
     }
     if (woken?.value === "background" || spent >= foregroundMs) {
       const initiator = woken === undefined ? "timeout" : "user";
-      return toBackground(stage, step, open, initiator, written, Math.max(duration - spent, 0));
+      const restMs = step.hangs === true ? undefined : Math.max(duration - spent, 0);
+      return toBackground(stage, step, open, initiator, written, restMs);
     }
     written += chunk;
     open.written = written;
@@ -102,14 +103,14 @@ export function* playShell(stage: Stage, step: ToolStep, open: OpenItem): Play {
   closeItem(stage, open, "completed", { visibleOutput: written });
 }
 
-/** Lets the turn go on while the command runs; it ends in its own time, even after the turn. */
+/** Lets the turn go on while the command runs; it ends in its own time, even after the turn, or when it is stopped. */
 function toBackground(
   stage: Stage,
   step: ToolStep,
   open: OpenItem,
   backgroundInitiator: string,
   written: string,
-  restMs: number,
+  restMs: number | undefined,
 ): void {
   const { host, session, run } = stage;
   const { itemId } = open.item;
@@ -120,7 +121,7 @@ function toBackground(
     session.background.delete(itemId);
     closeItem(stage, open, status, { failureReason, visibleOutput });
   };
-  const cancel = later(host, restMs, () => end("completed"));
+  const cancel = restMs === undefined ? () => {} : later(host, restMs, () => end("completed"));
   session.background.set(itemId, {
     stop: () => {
       cancel();

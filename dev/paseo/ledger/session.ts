@@ -17,6 +17,8 @@ type Origin = { open: ProviderInputOf<"session.open"> } | { parent: SessionLedge
 export interface SessionLedger {
   has(capability: string): boolean;
   isClosed(): boolean;
+  /** A child whose parent is closed. */
+  isDropped(): boolean;
   sent(input: ProviderInput): void;
   accepted(input: ProviderInput): Breach[];
   refused(input: ProviderInput): void;
@@ -128,9 +130,12 @@ export function createSessionLedger(
     }
   };
 
+  const isDropped = () => parent?.isClosed() ?? false;
+
   return {
     has: (capability) => capabilities.has(capability),
-    isClosed: () => closed || (parent?.isClosed() ?? false),
+    isClosed: () => closed || isDropped(),
+    isDropped,
     sent(input) {
       if (input.type === "session.prompt") turns.prompted(input.prompt);
       if (input.type === "session.configure") configAtRequest = config;
@@ -152,7 +157,7 @@ export function createSessionLedger(
       return [];
     },
     received(event) {
-      if (closed || (parent?.isClosed() ?? false))
+      if (closed || isDropped())
         return [fault("session.after_close", `${event.type} after the session ended`)];
       const early = !opened && event.type !== "session.opened";
       const ended = event.type === "session.closed" || event.type === "session.runtime_failed";

@@ -240,4 +240,10 @@ describe("a child session", () => {
     const text = item({ type: "assistant_message", id: "a", text: "hi" }, "child-1");
     expect(readyStory().rules(child(sessionId), closed, text)).toEqual(["session.after_close"]);
   });
+
+  it("comes again under the same id when its parent is opened again", () => {
+    const story = readyStory();
+    story.rules(child(sessionId), closed, { sent: open("replay") }, opened(), config);
+    expect(story.rules(child(sessionId), ready())).toEqual([]);
+  });
 });
