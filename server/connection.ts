@@ -96,9 +96,12 @@ export function createConnection(
     emit({ type: "session.commands", sessionId: session.sessionId, commands: session.slashCommands });
   };
 
-  const forget = (session: MuseSession): void => {
-    if (sessions.get(session.sessionId) === session) sessions.delete(session.sessionId);
+  /** False where somebody else has let go of it before, and tells its end. */
+  const forget = (session: MuseSession): boolean => {
+    const isHeld = sessions.get(session.sessionId) === session;
+    if (isHeld) sessions.delete(session.sessionId);
     agents.remove(session);
+    return isHeld;
   };
 
   const open = async (input: InputOf<"session.open">, ending: AbortSignal): Promise<void> => {
@@ -135,8 +138,7 @@ export function createConnection(
         emit({ type: "session.runtime_failed", sessionId, error });
       },
       onGivenUp(given, error) {
-        forget(given);
-        emit({ type: "session.closed", sessionId, ...(error && { error }) });
+        if (forget(given)) emit({ type: "session.closed", sessionId, ...(error && { error }) });
       },
     });
     if (history === "replay") await session.diffsRead(DIFFS_WAIT_MS);

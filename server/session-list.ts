@@ -1,6 +1,7 @@
 /** The sessions that Muse keeps, as the import list of Paseo shows them. */
 import { realpath } from "node:fs/promises";
 import type { ProviderSessionSummary } from "@getpaseo/plugin/server/provider";
+import { writtenPreview } from "./fold/attachment-text.ts";
 import type { MspClient } from "./msp/client.ts";
 import type { Session } from "./msp/schema/session.ts";
 import { persistenceOf } from "./session/session-config.ts";
@@ -65,7 +66,9 @@ async function* pages(
 
 function matches({ title, name, firstUserPrompt, sessionId }: Session, query: string): boolean {
   const wanted = query.trim().toLowerCase();
-  return [title, name, firstUserPrompt, sessionId].some((text) => text?.toLowerCase().includes(wanted));
+  return [writtenPreview(title), name, writtenPreview(firstUserPrompt), sessionId].some((text) =>
+    text?.toLowerCase().includes(wanted),
+  );
 }
 
 function byTime(a: Session, b: Session): number {
@@ -73,9 +76,10 @@ function byTime(a: Session, b: Session): number {
 }
 
 function summary(session: Session): ProviderSessionSummary[] {
-  const { sessionId, workspaceRoot, firstUserPrompt, updatedAt } = session;
+  const { sessionId, workspaceRoot, updatedAt } = session;
   if (workspaceRoot === null) return [];
-  const title = preview(session.name ?? session.title ?? firstUserPrompt);
+  const firstUserPrompt = writtenPreview(session.firstUserPrompt);
+  const title = preview(session.name ?? writtenPreview(session.title) ?? firstUserPrompt);
   const description = preview(firstUserPrompt);
   return [
     {

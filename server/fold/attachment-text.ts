@@ -21,3 +21,14 @@ export function withoutAttachments(text: string): string {
   const titles = [...text.matchAll(BLOCK)].map(([, title]) => `[${title}]`);
   return text.replaceAll(BLOCK, "") || titles.join(" ");
 }
+
+/**
+ * The written text in what Muse derives from the first prompt as the model reads it: titles and previews, which may be
+ * cut anywhere. Undefined where it is cut before what the person wrote.
+ */
+export function writtenPreview(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const whole = withoutAttachments(text);
+  const [, written] = /^<system-instructions>[\s\S]*?<\/system-instructions>\s*([\s\S]*)$/.exec(whole) ?? [];
+  return /^<system-inst/.test(whole) ? written || undefined : whole;
+}

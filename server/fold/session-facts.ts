@@ -1,12 +1,14 @@
 /** Facts about the session itself: each newest one replaces what was known. */
+
 import type { EventParams } from "../msp/events.ts";
 import type { Item } from "../msp/schema/item.ts";
 import type { Session } from "../msp/schema/session.ts";
+import { writtenPreview } from "./attachment-text.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** A row or a result that describes the session. A member that is absent says nothing. */
 export function sessionDescribed(work: Workspace, session: Session): void {
-  const title = session.name ?? session.title ?? session.firstUserPrompt;
+  const title = session.name ?? writtenPreview(session.title) ?? writtenPreview(session.firstUserPrompt);
   if (title !== undefined) work.emit({ type: "muse/titleChanged", title });
   if (session.workspaceRoot !== null || session.branch !== undefined) {
     work.emit({

@@ -78,7 +78,9 @@ export class SessionView {
     return this.#patches.splice(0);
   }
 
+  /** What a host says while it is being ended is not told any more: everything was ended already. */
   apply(input: FoldInput): void {
+    if (this.#isClosed) return;
     const actions = this.#advance(input);
     if (actions.length === 0) return;
     this.#publisher.changed(Math.min(...actions.map(({ type }) => GATHER_MS[type] ?? 0)));

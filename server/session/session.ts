@@ -280,8 +280,8 @@ export class MuseSession {
     const ended = this.#context.client.close();
     this.#children?.close();
     this.view.apply({ kind: "closing" });
-    await ended;
     this.view.close();
+    await ended;
   }
 
   async #prepare({ clearPendingPermissions }: ProviderPrompt): Promise<void> {
@@ -291,7 +291,12 @@ export class MuseSession {
 
   async #denyWaiting(): Promise<void> {
     for (const permissionId of pendingPermissions(this.view.view).keys()) {
-      await this.answerPermission(permissionId, { behavior: "deny" });
+      await this.answerPermission(permissionId, { behavior: "deny" }).catch(async (error: unknown) => {
+        // Another answer to it may be on its way, and then it is not waiting much longer.
+        const isOver = () => !pendingPermissions(this.view.view).has(permissionId);
+        await this.view.until(isOver, STOP_MS);
+        if (!isOver()) throw error;
+      });
     }
   }
 

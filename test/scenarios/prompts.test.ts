@@ -106,6 +106,8 @@ describe("the instructions for the model", () => {
     const again = await openPaseo({ folder });
     await again.open("s2", { systemPrompt: "Answer in verse." }, persistence);
     expect(userTexts(again, "s2")).toEqual(["hello"]);
+    expect(await again.sessions()).toMatchObject({ sessions: [{ title: "hello", description: "hello" }] });
+    expect(await again.sessions({ query: "verse" })).toMatchObject({ sessions: [] });
     expect(JSON.stringify([...paseo.events, ...again.events])).not.toContain("in verse");
   });
 });

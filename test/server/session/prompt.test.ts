@@ -1,6 +1,6 @@
 import type { ProviderContent } from "@getpaseo/plugin/server/provider";
 import { describe, expect, it } from "vitest";
-import { attachmentText, withoutAttachments } from "../../../server/fold/attachment-text.ts";
+import { attachmentText, withoutAttachments, writtenPreview } from "../../../server/fold/attachment-text.ts";
 import { promptInput } from "../../../server/session/prompt.ts";
 import { checkPrompt } from "../../../server/session/prompt-check.ts";
 
@@ -139,6 +139,17 @@ describe("a prompt for Muse", () => {
 
   it("that is nothing but an attachment goes by its name", () => {
     expect(promptInput([{ ...file, path: "a.csv" }], "/app")).toMatchObject({ text: `[${named}]` });
+  });
+});
+
+describe("what Muse derives from a prompt", () => {
+  it("is told without what was for the model alone, however it is cut", () => {
+    const text = "<system-instructions>\nIn verse.\n</system-instructions>\n\nHello";
+    expect(writtenPreview(`${text}${attachmentText("A", "b")}`)).toBe("Hello");
+    expect(writtenPreview(text.replaceAll("\n", " "))).toBe("Hello");
+    for (const cut of [14, 30, 50, text.length - 5])
+      expect(writtenPreview(text.slice(0, cut))).toBeUndefined();
+    expect(writtenPreview("Hello")).toBe("Hello");
   });
 });
 
