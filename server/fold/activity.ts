@@ -12,6 +12,12 @@ export function clearActivity(work: Workspace): void {
   setActivity(work, undefined);
 }
 
+/** A reminder child came or went, which is no sign that the model goes on. */
+export function updateWindingDown(work: Workspace): void {
+  const { activity } = work.view.chat;
+  if (activity === undefined || activity === WINDING_DOWN) updateActivity(work);
+}
+
 /** After an item of the active turn changed: with the answer given and only reminders open, it winds down. */
 export function updateActivity(work: Workspace): void {
   const turn = work.view.chat.activeTurn;

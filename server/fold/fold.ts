@@ -10,6 +10,7 @@ import type { MspEvent } from "../msp/events.ts";
 import type { History } from "../msp/schema/history.ts";
 import type { Patch } from "../msp/schema/patch.ts";
 import type { Session } from "../msp/schema/session.ts";
+import { type Admission, admit } from "./admission.ts";
 import {
   approvalEscalated,
   approvalRequested,
@@ -19,13 +20,16 @@ import {
 } from "./approvals.ts";
 import { askAgain } from "./ask-again.ts";
 import { endBackground } from "./end-background.ts";
+import { goalChanged } from "./goal.ts";
 import { eventOfPast, historyServed, type PastRead, pastRead } from "./history.ts";
 import { itemChanged, itemDelta, todosChanged } from "./items.ts";
 import { olderTurns } from "./older-turns.ts";
+import { turnUnqueued, unqueueAdmitted } from "./queue.ts";
+import { turnRetracted } from "./retract.ts";
+import { turnRetryScheduled } from "./retries.ts";
 import {
   approvalModeChanged,
   contextUsed,
-  goalChanged,
   modelChanged,
   modelRouteUnserved,
   sessionDescribed,
@@ -35,16 +39,8 @@ import {
 } from "./session-facts.ts";
 import { type AnnouncedPatch, patchRead } from "./stored.ts";
 import { childRead } from "./subagent-row.ts";
-import { type Admission, admit, answerSubmission, failSubmission, submit } from "./submissions.ts";
-import {
-  cancelActiveTurn,
-  failActiveTurn,
-  turnCompleted,
-  turnRetracted,
-  turnRetryScheduled,
-  turnStarted,
-  turnUnqueued,
-} from "./turns.ts";
+import { answerSubmission, failSubmission, submit } from "./submissions.ts";
+import { cancelActiveTurn, failActiveTurn, turnCompleted, turnStarted } from "./turns.ts";
 import { userInputRequested, userInputSettled } from "./user-inputs.ts";
 import { type Fold, Workspace } from "./workspace.ts";
 
@@ -57,6 +53,8 @@ export type FoldInput =
   | { readonly kind: "older"; readonly older: Fold }
   | { readonly kind: "submitted"; readonly submission: Submission }
   | { readonly kind: "admitted"; readonly admission: Admission }
+  /** Muse took the turn out of its queue. */
+  | { readonly kind: "unqueued"; readonly turnId: string }
   | { readonly kind: "refused"; readonly commandId: string; readonly error: Failure }
   | {
       readonly kind: "answered";
@@ -150,6 +148,8 @@ function apply(work: Workspace, input: FoldInput): void {
       return submit(work, input.submission);
     case "admitted":
       return admit(work, input.admission);
+    case "unqueued":
+      return unqueueAdmitted(work, input.turnId);
     case "refused":
       return failSubmission(work, input.commandId, input.error);
     case "answered":

@@ -5,8 +5,10 @@
 import type { MspEvent } from "../msp/events.ts";
 import type { History, SnapshotState } from "../msp/schema/history.ts";
 import type { Item } from "../msp/schema/item.ts";
+import { goalServed } from "./goal.ts";
 import { itemChanged } from "./items.ts";
-import { approvalModeChanged, goalChanged, modelChanged } from "./session-facts.ts";
+import { queueServed } from "./queue.ts";
+import { approvalModeChanged, modelChanged } from "./session-facts.ts";
 import { cancelActiveTurn, endTurnOfHistory } from "./turns.ts";
 import type { TurnStatus, Workspace } from "./workspace.ts";
 
@@ -69,6 +71,7 @@ export function pastRead(work: Workspace, { activeTurnId, history, older }: Past
 /** An event of the past, at the time that its item tells; what only mattered at the time is left out. */
 export function eventOfPast(work: Workspace, event: MspEvent, apply: (event: MspEvent) => void): void {
   if (event.method === "turn/retryScheduled" || event.method === "session/modelRouteUnserved") return;
+  if (event.method === "session/goalChanged") return goalServed(work, event.params.goal);
   if ("item" in event.params) setTime(work, event.params.item);
   apply(event);
 }
@@ -102,7 +105,8 @@ function stateServed(work: Workspace, state: SnapshotState): void {
   if (state.reasoningEffort !== undefined) {
     work.emit({ type: "muse/effortChanged", effort: state.reasoningEffort.reasoningEffort });
   }
-  if (state.goal !== undefined) goalChanged(work, { goal: state.goal });
+  if (state.goal !== undefined) goalServed(work, state.goal);
+  if (state.queuedTurns !== undefined) queueServed(work, state.queuedTurns);
   if (state.todoList) work.emit({ type: "muse/todosChanged", todos: state.todoList.items });
   if (state.branch) work.emit({ type: "muse/workspaceChanged", branch: state.branch.branch ?? undefined });
   if (state.name !== undefined) work.emit({ type: "muse/titleChanged", title: state.name });

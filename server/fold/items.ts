@@ -6,17 +6,19 @@ import type { ResponsePart } from "../../shared/chat/state.ts";
 import type { Task, Todo } from "../../shared/session/state.ts";
 import type { EventParams } from "../msp/events.ts";
 import type { Item } from "../msp/schema/item.ts";
-import { updateActivity } from "./activity.ts";
+import { updateActivity, updateWindingDown } from "./activity.ts";
 import { bounded } from "./bounded.ts";
 import { CursorSet } from "./cursor-set.ts";
 import { invocation } from "./invocation.ts";
 import { compactionShown, outsideMessage, userShellShown } from "./outside.ts";
 import { partOfItem, promptText, REASONING_BREAK, reasoningText } from "./part.ts";
 import { place } from "./place.ts";
+import { turnRetracted } from "./retract.ts";
+import { steerShown } from "./steers.ts";
 import { noteStored, withFiles } from "./stored.ts";
 import { showSubagent } from "./subagent-row.ts";
 import { subagentChanged, subagentOfRow } from "./subagents.ts";
-import { steerShown, updateSubmission, userMessage } from "./submissions.ts";
+import { updateSubmission, userMessage } from "./submissions.ts";
 import { endOpenedTurn, openTurn, turnFor, turnGoesOn } from "./turns.ts";
 import { workflowChanged } from "./workflows.ts";
 import type { Delta, ItemEntry, Workspace } from "./workspace.ts";
@@ -106,11 +108,12 @@ export function itemDelta(
   const seen = { ...known, deltas: known.deltas.add(viewCursor) };
   if (known.item === undefined) {
     work.items = work.items.set(itemId, { ...seen, early: [...known.early, delta] });
-    return;
+    return updateActivity(work);
   }
   const item = withDelta(known.item, delta);
   work.items = work.items.set(itemId, { ...seen, item, ...summaryIndex(delta) });
   streamDelta(work, item, delta, known.summaryIndex);
+  updateActivity(work);
 }
 
 function show(work: Workspace, item: Item, todos?: readonly Todo[]): void {
@@ -139,7 +142,8 @@ function show(work: Workspace, item: Item, todos?: readonly Todo[]): void {
 
 function openWithMessage(work: Workspace, item: Extract<Item, { kind: "userMessage" }>): void {
   const { turnId, commandId } = item;
-  if (turnId == null || item.retracted === true) return;
+  if (turnId == null) return;
+  if (item.retracted === true) return turnRetracted(work, { turnId });
   const message = userMessage(
     promptText(item),
     item.attachments?.map(({ mediaType }) => mediaType),
@@ -228,7 +232,7 @@ function reminderChanged(work: Workspace, item: Extract<Item, { kind: "reminderC
   work.items = work.items.set(item.itemId, { revision: item.revision, early: [], deltas: CursorSet.empty });
   work.reminders = open ? work.reminders.add(item.itemId) : work.reminders.delete(item.itemId);
   if (item.turnId != null && work.turns.get(item.turnId) === "held") turnFor(work, item.turnId);
-  updateActivity(work);
+  updateWindingDown(work);
 }
 
 /** A tool that was moved to the background goes on without its turn. */

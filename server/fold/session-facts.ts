@@ -114,24 +114,6 @@ export function subscriptionObserved(work: Workspace, event: EventParams<"usage/
   });
 }
 
-export function goalChanged(
-  work: Workspace,
-  { goal }: Pick<EventParams<"session/goalChanged">, "goal">,
-): void {
-  if (goal === null) return work.emit({ type: "muse/goalChanged" });
-  const { objective, status, percentComplete, currentWork, nextWork } = goal;
-  work.emit({
-    type: "muse/goalChanged",
-    goal: {
-      objective,
-      status,
-      ...(percentComplete !== undefined && { percentComplete }),
-      ...(currentWork !== undefined && { currentWork }),
-      ...(nextWork !== undefined && { nextWork }),
-    },
-  });
-}
-
 export function modelRouteUnserved(work: Workspace, event: EventParams<"session/modelRouteUnserved">): void {
   work.emit({
     type: "muse/noticeSet",

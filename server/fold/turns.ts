@@ -1,12 +1,17 @@
 /** Beginning and end of turns: MSP `turn/*` events become AHP turn actions. */
 import type { Message } from "../../shared/chat/state.ts";
+import type { Submission } from "../../shared/session/state.ts";
 import type { EventParams } from "../msp/events.ts";
-import { clearActivity, setActivity } from "./activity.ts";
+import { clearActivity } from "./activity.ts";
+import { tellOnce } from "./notices.ts";
 import { isOpenPart, settleOpenParts } from "./open-parts.ts";
+import { leaveQueue } from "./queue.ts";
+import { noteSilentEnd } from "./silent-end.ts";
+import { endSteersOfTurn } from "./steers.ts";
 import {
-  endSubmissionsOfTurn,
   failSubmission,
   submissionOf,
+  submissionOfTurn,
   updateSubmission,
   userMessage,
 } from "./submissions.ts";
@@ -23,14 +28,21 @@ export const SYSTEM_MESSAGE: Message = { text: "", origin: { kind: "systemNotifi
 export function turnStarted(work: Workspace, { turnId, commandId }: EventParams<"turn/started">): void {
   turnGoesOn(work, turnId);
   if (work.turns.has(turnId)) return;
-  if (!openOwnTurn(work, turnId, commandId)) work.turns = work.turns.set(turnId, "held");
+  if (openOwnTurn(work, turnId, submissionOf(work, commandId))) return;
+  work.turns = work.turns.set(turnId, "held");
+  leaveQueue(work, commandId);
 }
 
-function openOwnTurn(work: Workspace, turnId: string, commandId: string): boolean {
-  const submission = submissionOf(work, commandId);
-  if (submission === undefined) return false;
-  openTurn(work, turnId, userMessage(submission.text, submission.images), commandId);
-  updateSubmission(work, commandId, { status: "accepted", turnId });
+function openOwnTurn(work: Workspace, turnId: string, submission: Submission | undefined): boolean {
+  if (submission === undefined || submission.status === "failed") return false;
+  const { commandId, delivery, text, images } = submission;
+  openTurn(work, turnId, userMessage(text, images), commandId);
+  // A message for another turn that became one of its own is in the chat by that.
+  updateSubmission(work, commandId, {
+    status: "accepted",
+    turnId,
+    ...(delivery === "steer" && { shown: true }),
+  });
   return true;
 }
 
@@ -40,6 +52,7 @@ export function openTurn(work: Workspace, turnId: string, message: Message, queu
   if (standing !== undefined && standing !== "held") return;
   closeSupersededTurn(work);
   work.turns = work.turns.set(turnId, "running");
+  takeDraft(work, message, queuedMessageId);
   work.emit({
     type: "chat/turnStarted",
     turnId,
@@ -58,6 +71,7 @@ export function turnFor(work: Workspace, turnId: string, outside?: Message): str
   const standing = work.turns.get(turnId);
   if (standing === "held") openTurn(work, turnId, SYSTEM_MESSAGE);
   if (standing !== undefined) return turnId;
+  if (openOwnTurn(work, turnId, submissionOfTurn(work, turnId))) return turnId;
   if (work.activeTurnId !== undefined) return work.activeTurnId;
   openTurn(work, turnId, outside ?? SYSTEM_MESSAGE);
   if (outside !== undefined) work.turns = work.turns.set(turnId, "opened");
@@ -72,16 +86,39 @@ export function turnGoesOn(work: Workspace, turnId: string): void {
 export function turnCompleted(work: Workspace, event: TurnCompleted): void {
   const { turnId } = event;
   const standing = work.turns.get(turnId);
-  if (standing !== undefined && standing !== "held" && standing !== "running" && standing !== "opened")
-    return;
-  if (standing === undefined && (event.terminal === "failed" || !openOwnTurn(work, turnId, turnId))) {
-    work.turns = work.turns.set(turnId, "ended");
-    failSubmission(work, turnId, launchFailure(event));
-    return;
-  }
+  const isOver =
+    standing !== undefined && standing !== "held" && standing !== "running" && standing !== "opened";
+  if (isOver || (standing === undefined && !openMissedTurn(work, event))) return;
   if (standing === "held") openTurn(work, turnId, SYSTEM_MESSAGE);
+  if (event.terminal === "completed") noteSilentEnd(work, turnId);
   endTurn(work, turnId, () => emitTerminal(work, event));
   work.turns = work.turns.set(turnId, "ended");
+}
+
+/**
+ * A turn that ends without having begun: its beginning was missed, or it could not be launched. False where there
+ * is nothing to show of it in the chat.
+ */
+function openMissedTurn(work: Workspace, event: TurnCompleted): boolean {
+  const { turnId } = event;
+  const own = submissionOfTurn(work, turnId);
+  const isLaunchFailure = event.terminal === "failed" && own?.status !== "accepted";
+  if (!isLaunchFailure && openOwnTurn(work, turnId, own)) return true;
+  work.turns = work.turns.set(turnId, "ended");
+  leaveQueue(work, turnId);
+  if (own !== undefined) failSubmission(work, own.commandId, launchFailure(event));
+  else if (isLaunchFailure) {
+    const { message } = launchFailure(event);
+    const title = "Muse could not start a turn";
+    tellOnce(work, {
+      id: `launch:${turnId}`,
+      severity: "warning",
+      title,
+      description: message,
+      passing: true,
+    });
+  }
+  return false;
 }
 
 /** Ends a turn that Muse does not run, once nothing in it is open any more. */
@@ -99,41 +136,6 @@ export function endTurnOfHistory(work: Workspace): void {
   if (turn === undefined) return;
   const duration = Math.max(0, work.now - Date.parse(turn.startedAt));
   endTurn(work, turn.id, () => work.emit({ type: "chat/turnComplete", turnId: turn.id, duration }));
-}
-
-/** The prompt is taken back: its turn leaves the chat and its text returns to the composer. */
-export function turnRetracted(work: Workspace, { turnId }: EventParams<"turn/retracted">): void {
-  const { chat } = work.view;
-  const standing = work.turns.get(turnId);
-  work.turns = work.turns.set(turnId, "retracted");
-  if (standing === "retracted") return;
-  const active = chat.activeTurn?.id === turnId ? chat.activeTurn : undefined;
-  const last = chat.turns.at(-1)?.id === turnId ? chat.turns.at(-1) : undefined;
-  const retracted = active ?? last;
-  if (retracted === undefined) return;
-  const kept = active ? chat.turns.at(-1) : chat.turns.at(-2);
-  clearActivity(work);
-  work.emit({ type: "chat/truncated", turnId: kept?.id });
-  work.emit({ type: "chat/draftChanged", draft: retracted.message });
-}
-
-/** A queued prompt was taken back before it ran. */
-export function turnUnqueued(work: Workspace, { turnId, commandId }: EventParams<"turn/unqueued">): void {
-  if (work.turns.has(turnId)) return;
-  work.turns = work.turns.set(turnId, "unqueued");
-  updateSubmission(work, commandId, { turnId });
-  failSubmission(work, commandId, { code: "unqueued", message: "The message was taken back before it ran." });
-}
-
-export function turnRetryScheduled(work: Workspace, event: EventParams<"turn/retryScheduled">): void {
-  if (work.activeTurnId !== event.turnId) return;
-  const { turnId, reason } = event;
-  const seconds = Math.max(1, Math.round(event.retryDelayMs / 1000));
-  const attempt = `attempt ${event.nextAttempt} of ${event.maxAttempts}`;
-  const description = `The model call failed (${reason}). Trying again in ${seconds} s, ${attempt}.`;
-  setActivity(work, description);
-  const id = `retry:${turnId}:${event.nextAttempt}`;
-  work.emit({ type: "muse/noticeSet", notice: { id, severity: "info", title: "Trying again", description } });
 }
 
 /** The session is closed while a turn runs: Muse cancels it, but nothing of that will be heard. */
@@ -168,12 +170,21 @@ export function isOpenedHere({ view, turns }: Fold): boolean {
 }
 
 function endTurn(work: Workspace, turnId: string, terminal: () => void): void {
-  work.waiting = [...work.waiting, ...waitingElsewhere(work, turnId)];
-  work.turns = work.turns.set(turnId, work.turns.get(turnId) === "opened" ? "outside" : "ended");
+  leaveTurn(work, turnId, work.turns.get(turnId) === "opened" ? "outside" : "ended");
   settleOpenParts(work);
-  endSubmissionsOfTurn(work, turnId);
-  clearActivity(work);
   terminal();
+}
+
+/** What goes on elsewhere, or was meant for the turn, does not end with it unseen. */
+export function leaveTurn(
+  work: Workspace,
+  turnId: string,
+  standing: "ended" | "outside" | "retracted",
+): void {
+  work.waiting = [...work.waiting, ...waitingElsewhere(work, turnId)];
+  work.turns = work.turns.set(turnId, standing);
+  endSteersOfTurn(work, turnId);
+  clearActivity(work);
 }
 
 function emitTerminal(work: Workspace, event: TurnCompleted): void {
@@ -192,6 +203,14 @@ function emitTerminal(work: Workspace, event: TurnCompleted): void {
 function launchFailure(event: TurnCompleted): { code: string; message: string } {
   const { errorType, message } = turnFailure(event);
   return { code: errorType, message };
+}
+
+/** A text that was given back has been sent again, or another one in its place; what waited in the queue is neither. */
+function takeDraft(work: Workspace, { origin }: Message, queuedMessageId: string | undefined): void {
+  const { draft, queuedMessages } = work.view.chat;
+  const wasQueued = queuedMessages?.some(({ id }) => id === queuedMessageId) === true;
+  if (draft === undefined || origin.kind !== "user" || wasQueued) return;
+  work.emit({ type: "chat/draftChanged", draft: undefined });
 }
 
 /** Muse runs one turn at a time. A turn that another one follows has ended, however that was. */

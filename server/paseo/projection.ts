@@ -5,7 +5,7 @@
 import type { ProviderEvent, TimelineItem } from "@getpaseo/plugin/server/provider";
 import { findTurn, partId } from "../../shared/chat/select.ts";
 import type { ActiveTurn, ResponsePart, Turn } from "../../shared/chat/state.ts";
-import type { Submission } from "../../shared/session/state.ts";
+import type { Notice, Submission } from "../../shared/session/state.ts";
 import type { View } from "../../shared/view.ts";
 import { pendingPermissions } from "./permission.ts";
 import { partItems, userItem } from "./timeline.ts";
@@ -39,7 +39,7 @@ export function projectHistory(
     ...turnsOf(view).flatMap((turn) => historyOfTurn(sessionId, view, turn, childId)),
     ...[...pendingPermissions(view).values()].map((request) => permission(sessionId, request)),
     ...usageEvents(sessionId, undefined, view, contextLimit),
-    ...view.session.notices.map((notice): ProviderEvent => ({ type: "session.notice", sessionId, notice })),
+    ...view.session.notices.filter(({ passing }) => !passing).map((notice) => noticeEvent(sessionId, notice)),
   ];
   return { projection: { sessionId, told: view, replaced: new Map(), childId }, events };
 }
@@ -122,8 +122,8 @@ function historyOfTurn(
   }));
 }
 
-function messageOf({ id, message }: ActiveTurn | Turn): TimelineItem | undefined {
-  return userItem(id, message, { turnId: id });
+function messageOf({ id, message }: ActiveTurn | Turn, clientMessageId?: string): TimelineItem | undefined {
+  return userItem(id, message, { turnId: id, ...(clientMessageId !== undefined && { clientMessageId }) });
 }
 
 /** In a replay no terminal event tells that a turn failed. */
@@ -159,10 +159,12 @@ function isAskedAgain({ chat: { activeTurn } }: View, turn: ActiveTurn | Turn, p
 }
 
 function opening(sessionId: string, view: View, turn: ActiveTurn | Turn): readonly ProviderEvent[] {
-  const isOurs = view.session.submissions.some(
-    ({ turnId, delivery }) => turnId === turn.id && delivery === "turn",
+  const own = view.session.submissions.find(
+    ({ commandId, turnId, delivery, shown }) =>
+      turnId === turn.id && (delivery === "turn" || (shown && commandId === turnId)),
   );
-  const prompt = isOurs || turn.message.origin.kind !== "user" ? undefined : messageOf(turn);
+  const isToldAlready = own?.delivery === "turn" || turn.message.origin.kind !== "user";
+  const prompt = isToldAlready ? undefined : messageOf(turn, own?.clientMessageId);
   return [...(prompt ? [row(sessionId, prompt)] : []), turnEvent(sessionId, turn.id, "started")];
 }
 
@@ -284,7 +286,11 @@ function notices(sessionId: string, told: View, view: View): readonly ProviderEv
   if (told.session.notices === view.session.notices) return [];
   return view.session.notices
     .filter((notice) => !told.session.notices.includes(notice))
-    .map((notice) => ({ type: "session.notice", sessionId, notice }));
+    .map((notice) => noticeEvent(sessionId, notice));
+}
+
+function noticeEvent(sessionId: string, { passing: _passing, ...notice }: Notice): ProviderEvent {
+  return { type: "session.notice", sessionId, notice };
 }
 
 function usageEvents(

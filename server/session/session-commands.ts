@@ -3,6 +3,7 @@ import type { CommandOutcome, SessionCommand } from "../../shared/rpc/command.ts
 import { MspError } from "../msp/errors.ts";
 import { explain } from "../msp/explain.ts";
 import type { SessionContext } from "./session-context.ts";
+import type { Stop } from "./stop.ts";
 
 /** What Muse said when it took a command, beside that it did. */
 export interface Admitted {
@@ -24,19 +25,50 @@ export interface SessionCommands {
 
 export interface CommandedSession extends Pick<SessionContext, "sessionId" | "ports"> {
   readonly client: Pick<SessionContext["client"], "command">;
-  readonly view: Pick<SessionContext["view"], "runningTurnId" | "apply">;
+  readonly view: Pick<SessionContext["view"], "view" | "until" | "apply">;
 }
 
-/** `load` has a session that Muse unloaded loaded again; its rejection is the command's. */
+export interface SessionCommandsOptions {
+  /** Has a session that Muse unloaded loaded again; its rejection is the command's. */
+  readonly load: () => Promise<void>;
+  readonly stop: Stop;
+}
+
 export function createSessionCommands(
   { client, sessionId, view, ports }: CommandedSession,
-  load: () => Promise<void>,
+  { load, stop }: SessionCommandsOptions,
 ): SessionCommands {
   const compact = async (commandId: string): Promise<Admitted> => {
     const { status, reason } = await client.command("session/compact", { sessionId }, { commandId });
     if (status === "noop") return { commandId, message: nothingToCompact(reason) };
     view.apply({ kind: "compacting", commandId });
     return { commandId };
+  };
+
+  /** A retract that Muse refuses is a stop and no more; which of the two it was is read from the view. */
+  const retract = async (commandId: string): Promise<Admitted> => {
+    const turnId = await stop({ retract: true });
+    if (turnId === undefined) throw new Error("Nothing runs, so there is no message to take back.");
+    return { commandId, turnId };
+  };
+
+  /** The answer settles it; the text stays with the submission, so that it can be edited and sent anew. */
+  const unqueue = async (turnId: string, commandId: string): Promise<Admitted> => {
+    try {
+      const answer = await client.command("turn/unqueue", { sessionId, turnId }, { commandId });
+      view.apply({ kind: "unqueued", turnId });
+      return answer;
+    } catch (error) {
+      if (error instanceof MspError && error.kind === "commandRejected") throw new Error(TOO_LATE);
+      throw error;
+    }
+  };
+
+  /** Some hosts answer only when the turn that takes the goal up has ended. The goal itself is told before. */
+  const orToldBefore = (commandId: string, answer: Promise<Admitted>): Promise<Admitted> => {
+    const { goal } = view.view.session;
+    const isTold = view.until(() => view.view.session.goal !== goal);
+    return Promise.race([answer, isTold.then(() => ({ commandId }))]);
   };
 
   const send = (command: SessionCommand, commandId: string): Promise<Admitted> => {
@@ -49,18 +81,19 @@ export function createSessionCommands(
       case "session/userShell":
         return client.command(command.method, { sessionId, commandText: command.commandText }, id);
       case "turn/unqueue":
-        return client.command(command.method, { sessionId, turnId: command.turnId }, id);
-      case "turn/interrupt": {
-        const turnId = view.runningTurnId;
-        return client.command(command.method, { sessionId, retract: true, ...(turnId && { turnId }) }, id);
-      }
+        return unqueue(command.turnId, commandId);
+      case "turn/interrupt":
+        return retract(commandId);
       case "goal/set":
-      case "goal/edit":
-        return client.command(command.method, { sessionId, objective: command.objective }, id);
-      case "session/delete":
+      case "goal/edit": {
+        const { method, objective } = command;
+        return orToldBefore(commandId, client.command(method, { sessionId, objective }, id));
+      }
       case "goal/clear":
       case "goal/pause":
       case "goal/resume":
+        return orToldBefore(commandId, client.command(command.method, { sessionId }, id));
+      case "session/delete":
       case "task/stopAll":
         return client.command(command.method, { sessionId }, id);
       case "task/background":
@@ -109,6 +142,9 @@ export function createSessionCommands(
     },
   };
 }
+
+const TOO_LATE =
+  "Muse does not have this message in its queue any more: it runs already, or was taken back. To take it back now, stop its turn.";
 
 const NO_DELETION =
   "This Muse cannot delete sessions for another program, so the conversation stays where it is. Archive the agent instead.";

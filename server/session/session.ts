@@ -32,7 +32,7 @@ import { SessionStream } from "./session-stream.ts";
 import type { SessionView } from "./session-view.ts";
 import { createSkills, type Skills } from "./skills.ts";
 import { createSlash, type Slash } from "./slash.ts";
-import { createStop } from "./stop.ts";
+import { createStop, type Stop } from "./stop.ts";
 
 /** Milliseconds for which the end of a stopped turn is waited for before going back. */
 const STOP_MS = 1500;
@@ -66,14 +66,14 @@ export interface SessionOptions {
   readonly onGivenUp: (session: MuseSession, error?: ProviderError) => void;
 }
 
+const DEAF = "Muse did not react to being stopped, so its process was ended. Send a message to go on.";
+
 export class MuseSession {
   readonly sessionId: string;
   readonly museSessionId: string;
   /** What Paseo keeps to open the session again; absent for one that leaves nothing behind. */
   readonly persistence: ProviderPersistence | undefined;
   readonly view: SessionView;
-  /** Stops the running turn. */
-  readonly interrupt: () => Promise<void>;
   readonly #context: SessionContext;
   readonly #options: SessionOptions;
   readonly #stream: SessionStream;
@@ -86,7 +86,9 @@ export class MuseSession {
   readonly #older: OlderTurns;
   readonly #patches: Patches;
   readonly #children: Children | undefined;
+  readonly #stop: Stop;
   #isUnloaded = false;
+  #isDeaf = false;
   #closing: Promise<void> | undefined;
 
   constructor(context: SessionContext, options: SessionOptions) {
@@ -97,7 +99,13 @@ export class MuseSession {
     this.museSessionId = sessionId;
     this.persistence = options.persist ? persistenceOf(sessionId) : undefined;
     this.view = view;
-    this.interrupt = createStop(context, () => this.#denyWaiting());
+    this.#stop = createStop(context, {
+      denyWaiting: () => this.#denyWaiting(),
+      endHost: () => {
+        this.#isDeaf = true;
+        void client.close();
+      },
+    });
     this.#answers = createAnswers(context);
     this.#configuration = createConfiguration(context, options);
     this.#prompts = createPrompts(context, {
@@ -107,10 +115,13 @@ export class MuseSession {
       prepare: (prompt) => this.#prepare(prompt),
     });
     this.#patches = createPatches(context);
-    this.#commands = createSessionCommands(context, () => this.#load());
     this.#older = createOlderTurns(context);
     const { family } = options;
     this.#children = family && new Children(family, { view, sessionId: () => options.sessionId });
+    this.#commands = createSessionCommands(context, {
+      load: () => this.#load(),
+      stop: this.#stop,
+    });
     this.#skills = createSkills(
       context,
       () => !this.#isUnloaded,
@@ -131,7 +142,11 @@ export class MuseSession {
     });
     void client.exit.then(({ message, kind, stderrTail }) => {
       if (this.#closing === undefined)
-        this.#lose({ message, code: kind, ...(stderrTail && { diagnostic: stderrTail }) });
+        this.#lose({
+          message: this.#isDeaf ? DEAF : message,
+          code: kind,
+          ...(stderrTail && { diagnostic: stderrTail }),
+        });
     });
   }
 
@@ -193,6 +208,11 @@ export class MuseSession {
   /** What becomes of the prompt is told as events; never rejects. */
   prompt(prompt: ProviderPrompt): Promise<void> {
     return this.#slash.send(prompt);
+  }
+
+  /** Stops the running turn. Answered in time for Paseo, whatever Muse does. */
+  async interrupt(): Promise<void> {
+    await this.#stop();
   }
 
   /** Rejects where the answer was not taken; resolves when Muse's own word has closed the request. */

@@ -317,6 +317,8 @@ export interface Notice {
   readonly severity: "info" | "warning" | "error";
   readonly title: string;
   readonly description?: string;
+  /** Tells of a moment: told when it comes, and not again when the conversation is read anew. */
+  readonly passing?: true;
 }
 
 /** MSP limit for free text, notes and clarifications, in characters (MSP `userInput/answer`). */

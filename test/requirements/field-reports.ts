@@ -164,7 +164,7 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
   },
   "SF-18": {
     rule: "A message of blanks alone is no row.",
-    test: [ITEMS, "of blanks alone is no row"],
+    test: [ITEMS, "of blanks alone is no row, and that nothing was said is one quiet line"],
   },
   "TC-01": {
     rule: "Arguments that are no JSON are shown as they came, bounded, under the kind of their tool.",

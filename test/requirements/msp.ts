@@ -99,6 +99,10 @@ export const methods: Readonly<Partial<Record<MethodName, Handled>>> = {
     place: ["server/session/stop.ts", "createStop"],
     test: [TURNS, "names the running turn, and all who press it share one"],
   },
+  "turn/cancel": {
+    place: ["server/session/stop.ts", "createStop"],
+    test: [TURNS, "that is repeated in vain ends a host that %s, and the next prompt has a new one"],
+  },
   "turn/unqueue": COMMAND,
   "approval/decide": {
     place: ANSWERS,
@@ -181,9 +185,7 @@ export const methods: Readonly<Partial<Record<MethodName, Handled>>> = {
 };
 
 /** What this client never asks, and why. */
-export const openMethods: Readonly<Partial<Record<MethodName, string>>> = {
-  "turn/cancel": "It is an interrupt that cannot take the prompt back; the interrupt does all that it does.",
-};
+export const openMethods: Readonly<Partial<Record<MethodName, string>>> = {};
 
 export const notifications: Readonly<Record<NotificationName, Handled>> = {
   initialized: { place: CLIENT, test: GREETING },
@@ -193,7 +195,7 @@ export const notifications: Readonly<Record<NotificationName, Handled>> = {
   "session/modelChanged": { place: ["server/fold/session-facts.ts", "modelChanged"], test: CONTROLS },
   "session/reasoningEffortChanged": { place: FOLD, test: CONTROLS },
   "session/statusChanged": { place: FOLD, test: GOLDEN },
-  "session/goalChanged": { place: ["server/fold/session-facts.ts", "goalChanged"], test: GOLDEN },
+  "session/goalChanged": { place: ["server/fold/goal.ts", "goalChanged"], test: GOLDEN },
   "session/todoListChanged": { place: FOLD, test: GOLDEN },
   "session/branchChanged": { place: FOLD, test: [FACTS, "never make news of a branch"] },
   "session/tokenUsage": {
@@ -240,15 +242,15 @@ export const notifications: Readonly<Record<NotificationName, Handled>> = {
     place: ["server/fold/turns.ts", "turnCompleted"],
     test: ["server/fold/turn-failure.test.ts", "because of %s says what to do"],
   },
-  "turn/retracted": { place: ["server/fold/turns.ts", "turnRetracted"], test: GOLDEN },
+  "turn/retracted": { place: ["server/fold/retract.ts", "turnRetracted"], test: GOLDEN },
   "turn/retryScheduled": {
-    place: ["server/fold/turns.ts", "turnRetryScheduled"],
+    place: ["server/fold/retries.ts", "turnRetryScheduled"],
     test: [
       "server/fold/streaming.test.ts",
       "is a passing remark, ends nothing, and is gone with the next sign of progress",
     ],
   },
-  "turn/unqueued": { place: ["server/fold/turns.ts", "turnUnqueued"], test: GOLDEN },
+  "turn/unqueued": { place: ["server/fold/queue.ts", "turnUnqueued"], test: GOLDEN },
   "item/started": { place: ITEMS, test: LATE },
   "item/updated": { place: ITEMS, test: LATE },
   "item/delta": {

@@ -21,7 +21,10 @@ const tokens = told("session/tokenUsage", {
   usage: { inputTokens: 90_000, outputTokens: 1000, reasoningTokens: 0, cachedTokens: 40_000 },
   cumulative: { promptTokens: 90_000, outputTokens: 1000, totalTokens: 91_000 },
 });
-const before = [started("t1"), said("t1"), tokens, ended("t1")];
+const answer = told("item/completed", {
+  item: { itemId: "a1", kind: "agentMessage", status: "completed", revision: 1, turnId: "t1", text: "Done." },
+});
+const before = [started("t1"), said("t1"), answer, tokens, ended("t1")];
 const asked = { kind: "compacting", commandId: "k1" } as const;
 
 describe("a compaction", () => {

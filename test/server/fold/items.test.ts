@@ -5,6 +5,7 @@ import type { FoldInput } from "../../../server/fold/fold.ts";
 import { parseEvent } from "../../../server/msp/events.ts";
 import { projectHistory } from "../../../server/paseo/projection.ts";
 import { SessionView } from "../../../server/session/session-view.ts";
+import type { ResponsePart } from "../../../shared/chat/state.ts";
 import { manualClock } from "../msp/manual-clock.ts";
 import { readTimeline } from "../paseo/timeline-reader.ts";
 import { ended, said, started, story, told } from "./story.ts";
@@ -29,8 +30,10 @@ function parts(...inputs: FoldInput[]) {
   const { chat, violations } = story(...begin, ...inputs);
   expect(violations).toEqual([]);
   const turns = chat.activeTurn === undefined ? chat.turns : [...chat.turns, chat.activeTurn];
-  return turns.flatMap(({ responseParts }) => responseParts);
+  return turns.flatMap(({ responseParts }) => responseParts).filter((part) => !isSilentEnd(part));
 }
+const isSilentEnd = (part: ResponsePart) =>
+  part.kind === "systemNotification" && part._meta?.["kind"] === "silentEnd";
 const texts = (...inputs: FoldInput[]) =>
   parts(...inputs).map((part) => (part.kind === "markdown" ? part.content : part.kind));
 const call = (...inputs: FoldInput[]) => {
@@ -164,10 +167,10 @@ describe("an item", () => {
     expect(story(...begin, bash(1, "inProgress"), cancelled).rows).toEqual(["running", "canceled"]);
   });
 
-  it("of blanks alone is no row", () => {
+  it("of blanks alone is no row, and that nothing was said is one quiet line", () => {
     const { chat, session } = story(...begin, message(2, "completed", "  \n"), ended("t"));
     const { events } = projectHistory("s1", { chat, session });
-    expect(readTimeline(events).rows.map(({ type }) => type)).toEqual(["user_message"]);
+    expect(readTimeline(events).rows.map(({ type }) => type)).toEqual(["user_message", "notification"]);
   });
 });
 

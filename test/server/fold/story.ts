@@ -54,6 +54,59 @@ export const resolved = (approvalId: string, turnId: string, more: object = {}) 
     resolvedBy: "user",
     ...more,
   });
+/** A prompt of this client goes out; its text is that of its command. */
+export const sent = (commandId: string, delivery: "turn" | "steer" = "turn"): FoldInput => ({
+  kind: "submitted",
+  submission: {
+    commandId,
+    clientMessageId: `message ${commandId}`,
+    delivery,
+    text: `text of ${commandId}`,
+    status: "sending",
+  },
+});
+/** Muse's answer to it. */
+export const taken = (commandId: string, disposition: string, turnId = commandId): FoldInput => ({
+  kind: "admitted",
+  admission: { commandId, disposition, turnId },
+});
+export const steered = (commandId: string, turnId: string, more: object = {}) =>
+  told("item/completed", {
+    item: {
+      itemId: `s-${commandId}`,
+      kind: "userMessage",
+      status: "completed",
+      revision: 1,
+      turnId,
+      text: `text of ${commandId}`,
+      steered: true,
+      commandId,
+      ...more,
+    },
+  });
+export const answered = (turnId: string, more: object = {}) =>
+  told("item/completed", {
+    item: {
+      itemId: `a-${turnId}`,
+      kind: "agentMessage",
+      status: "completed",
+      revision: 2,
+      turnId,
+      text: "done",
+      ...more,
+    },
+  });
+export const reminder = (turnId: string, status: "inProgress" | "completed") =>
+  told(status === "inProgress" ? "item/started" : "item/completed", {
+    item: {
+      itemId: `r-${turnId}`,
+      kind: "reminderChild",
+      status,
+      revision: status === "inProgress" ? 1 : 2,
+      turnId,
+      reminderAgentId: "verify-reminder",
+    },
+  });
 /** What Paseo hears of these events, and what is left of them. */
 export function story(...inputs: FoldInput[]) {
   let fold: Fold = emptyFold(SESSION, 0);

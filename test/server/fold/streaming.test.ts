@@ -77,7 +77,7 @@ describe("a retry of the model call", () => {
 
   it("is a passing remark, ends nothing, and is gone with the next sign of progress", () => {
     const waiting = story(...turn, retry);
-    expect(waiting.chat.activity).toMatch(/rate limited.*4 s.*attempt 2 of 3/);
+    expect(waiting.chat.activity).toBe("Muse tries again in 4 s (2 of 3): rate limited");
     expect(waiting.turns).toEqual(["started"]);
     const going = story(...turn, retry, open);
     expect(going.chat.activity).toBeUndefined();

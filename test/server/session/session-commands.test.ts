@@ -1,20 +1,28 @@
 /** Every command that a person can give: what goes to Muse, and what comes back. */
 import { describe, expect, it } from "vitest";
+import { emptyFold } from "../../../server/fold/fold.ts";
 import { RpcError } from "../../../server/host/errors.ts";
 import { toMspError } from "../../../server/msp/errors.ts";
 import { createSessionCommands } from "../../../server/session/session-commands.ts";
+import type { Stop, StopWish } from "../../../server/session/stop.ts";
 import { systemPorts } from "../../../server/system-ports.ts";
 import { type SessionCommand, sessionCommand } from "../../../shared/rpc/command.ts";
 
-function commandsTo(reply: unknown, load: () => Promise<void> = async () => {}) {
+function commandsTo(reply: unknown, load: () => Promise<void> = async () => {}, running?: string) {
   const sent: object[] = [];
   const command = (method: string, params: object): Promise<never> => {
     sent.push({ method, ...params });
     return reply instanceof Error ? Promise.reject(reply) : Promise.resolve(reply as never);
   };
-  const view = { runningTurnId: "t1", apply() {} };
-  const session = { client: { command }, sessionId: "s", view, ports: systemPorts };
-  return { commands: createSessionCommands(session, load), sent };
+  const { view } = emptyFold("s", 0);
+  const shown = { view, apply() {}, until: () => new Promise<void>(() => {}) };
+  const session = { client: { command }, sessionId: "s", view: shown, ports: systemPorts };
+  const wishes: StopWish[] = [];
+  const stop: Stop = async (wish = {}) => {
+    wishes.push(wish);
+    return running;
+  };
+  return { commands: createSessionCommands(session, { load, stop }), sent, wishes };
 }
 
 const cases: readonly SessionCommand[] = [
@@ -50,10 +58,30 @@ describe("a command of a person", () => {
     expect(sent).toEqual([{ ...command, sessionId: "s" }]);
   });
 
-  it("that takes a prompt back names the running turn", async () => {
-    const { commands, sent } = commandsTo({ status: "accepted" });
-    await commands.run({ method: "turn/interrupt", retract: true });
-    expect(sent).toEqual([{ method: "turn/interrupt", sessionId: "s", turnId: "t1", retract: true }]);
+  it("that takes a prompt back is a stop that says so", async () => {
+    const { commands, sent, wishes } = commandsTo({ status: "accepted" }, undefined, "t1");
+    expect(await commands.run({ method: "turn/interrupt", retract: true })).toEqual({ status: "accepted" });
+    expect(wishes).toEqual([{ retract: true }]);
+    expect(sent).toEqual([]);
+  });
+
+  it("that takes a prompt back is refused where nothing runs", async () => {
+    const { commands } = commandsTo({ status: "accepted" });
+    expect(await commands.run({ method: "turn/interrupt", retract: true })).toEqual({
+      status: "refused",
+      message: "Nothing runs, so there is no message to take back.",
+    });
+  });
+
+  it("that takes a queued message back too late says that it runs, and what can be done", async () => {
+    const refusal = toMspError(
+      new RpcError(-32030, "no", { kind: "commandRejected", reason: "missing_run" }),
+    );
+    const { commands } = commandsTo(refusal);
+    expect(await commands.run({ method: "turn/unqueue", turnId: "t2" })).toEqual({
+      status: "refused",
+      message: expect.stringMatching(/runs already, or was taken back/),
+    });
   });
 
   it.each([

@@ -1,0 +1,59 @@
+/** Messages for the turn that runs: pending from Muse's answer until the model sees them, seconds later. */
+import type { Submission } from "../../shared/session/state.ts";
+import { oneLine, tellOnce } from "./notices.ts";
+import { updateSubmission, userMessage } from "./submissions.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** The answer may come after the message was shown, and after its turn has ended. */
+export function steerAdmitted(work: Workspace, submission: Submission, turnId: string): void {
+  if (submission.shown) return;
+  updateSubmission(work, submission.commandId, { status: "accepted", turnId });
+  if (isOver(work, turnId)) endSteersOfTurn(work, turnId);
+  else showNextSteer(work);
+}
+
+/** The steered message became part of the conversation. */
+export function steerShown(work: Workspace, commandId: string, turnId: string | null): void {
+  updateSubmission(work, commandId, {
+    status: "accepted",
+    shown: true,
+    ...(turnId !== null && { turnId }),
+  });
+  work.emit({ type: "chat/pendingMessageRemoved", kind: "steering", id: commandId });
+  showNextSteer(work);
+}
+
+/** What the turn did not take before it ended: nothing tells whether Muse still will. */
+export function endSteersOfTurn(work: Workspace, turnId: string): void {
+  for (const { commandId, delivery, shown, text, turnId: target, status } of work.view.session.submissions) {
+    if (delivery !== "steer" || shown || target !== turnId || status !== "accepted") continue;
+    updateSubmission(work, commandId, { shown: true });
+    work.emit({ type: "chat/pendingMessageRemoved", kind: "steering", id: commandId });
+    tellOnce(work, {
+      id: `steer:${commandId}`,
+      severity: "warning",
+      title: "A message may not have been read",
+      description: `The turn ended before Muse showed that it took: ${oneLine(text)}`,
+    });
+  }
+}
+
+/** AHP shows one steering message; further ones wait their turn in the order in which they were sent. */
+function showNextSteer(work: Workspace): void {
+  if (work.view.chat.steeringMessage !== undefined) return;
+  const next = work.view.session.submissions.find(
+    ({ delivery, status, shown }) => delivery === "steer" && status === "accepted" && !shown,
+  );
+  if (next === undefined) return;
+  work.emit({
+    type: "chat/pendingMessageSet",
+    kind: "steering",
+    id: next.commandId,
+    message: userMessage(next.text, next.images),
+  });
+}
+
+function isOver(work: Workspace, turnId: string): boolean {
+  const standing = work.turns.get(turnId);
+  return standing === "ended" || standing === "outside" || standing === "retracted";
+}
