@@ -1,8 +1,9 @@
 /** What the components share: the chats that are being followed, the way to answer, and what was typed. */
 import type { PluginClientContext } from "@getpaseo/plugin/client";
 import { type Answer, answerChat } from "../shared/rpc/answer.ts";
-import { followChat, subscribeChat } from "../shared/rpc/chat.ts";
+import { followChat, loadTurns, subscribeChat } from "../shared/rpc/chat.ts";
 import { type CommandOutcome, commandSession, type SessionCommand } from "../shared/rpc/command.ts";
+import { type OutputAnswer, readOutput } from "../shared/rpc/output.ts";
 import { type ChatSource, type ChatStore, chatStore } from "./chat-store.ts";
 import type { ConfirmationForm } from "./confirmation-form.ts";
 import { type AnswerReply, lostReply } from "./delivery.ts";
@@ -23,6 +24,10 @@ export interface MuseClient {
   readonly answer: (agentId: string, answer: Answer) => Promise<AnswerReply>;
   /** Never rejects, either. */
   readonly command: (agentId: string, command: SessionCommand) => Promise<CommandOutcome>;
+  /** The page of a stored output that begins at that byte. Never rejects, either. */
+  readonly readOutput: (agentId: string, itemId: string, offset: number) => Promise<OutputAnswer>;
+  /** Has the turns before those of the chat added to it; gives why that was not possible. Never rejects, either. */
+  readonly loadTurns: (agentId: string, resource: string, cursor: string) => Promise<string | undefined>;
   readonly dispose: () => void;
 }
 
@@ -43,6 +48,17 @@ export function museClient(rpc: PluginClientContext["rpc"]): MuseClient {
     },
     answer: (agentId, answer) => rpc(answerChat, { agentId, answer }).catch(lostReply),
     command: (agentId, command) => rpc(commandSession, { agentId, command }).catch(lostOutcome),
+    readOutput: (agentId, itemId, offset) =>
+      rpc(readOutput, { agentId, itemId, offset }).catch((reason: unknown) => ({
+        status: "refused",
+        reason: "unreachable",
+        message: `The output could not be read (${messageOf(reason)}). Try again.`,
+      })),
+    loadTurns: (agentId, resource, cursor) =>
+      rpc(loadTurns, { agentId, resource, cursor }).then(
+        (reply) => (reply.status === "refused" ? reply.message : undefined),
+        (reason: unknown) => `Older messages could not be loaded (${messageOf(reason)}). Try again.`,
+      ),
     dispose: () => {
       for (const store of chats.values()) store.dispose();
       chats.clear();
@@ -52,4 +68,8 @@ export function museClient(rpc: PluginClientContext["rpc"]): MuseClient {
       forgottenEntries.clear();
     },
   };
+}
+
+function messageOf(reason: unknown): string {
+  return reason instanceof Error && reason.message !== "" ? reason.message : String(reason);
 }

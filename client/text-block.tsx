@@ -16,17 +16,20 @@ interface TextBlockProps {
   readonly change?: "removed" | "added";
   /** Words to be read rather than code to be checked. */
   readonly prose?: boolean;
+  /** Shown whole at first. */
+  readonly whole?: boolean;
 }
 
-export function TextBlock({ look, name, source, mark, change, prose = false }: TextBlockProps): ReactNode {
+export function TextBlock(props: TextBlockProps): ReactNode {
+  const { look, name, source, mark, change, prose = false } = props;
   const styles = useCardStyles(look);
-  const [unfolded, setUnfolded] = useState(false);
+  const [unfolded, setUnfolded] = useState(props.whole ?? false);
   const { from, to } = mark ?? { from: 0, to: 0 };
-  const [folding, whole] = useMemo(() => {
+  const [folding, unfolding] = useMemo(() => {
     const span = to > from ? { from, to } : undefined;
     return [commandText(source, span), commandText(source, span, true)];
   }, [source, from, to]);
-  const { pieces, hidden, folded } = unfolded ? whole : folding;
+  const { pieces, hidden, folded } = unfolded ? unfolding : folding;
   return (
     <View style={styles.tightStack}>
       <View role="group" aria-label={name} style={[styles.block, change && styles[change]]}>

@@ -10,6 +10,7 @@ import { VisibleWords } from "../visible-words.tsx";
 import type { CommandDelivery } from "./command-form.ts";
 import { ControlRow } from "./control-row.tsx";
 import type { EntryTone, PanelEntry } from "./entry.ts";
+import { OutputReader } from "./output-reader.tsx";
 import { useCommands } from "./use-commands.ts";
 
 export interface EntryContext {
@@ -55,6 +56,9 @@ export function EntryView({ entry, isPart = false, ...context }: EntryViewProps)
       )}
       {entry.text === undefined ? null : (
         <TextBlock look={look} prose name={entry.text.name} source={entry.text.source} />
+      )}
+      {entry.output === undefined ? null : (
+        <OutputReader look={look} muse={muse} agentId={agentId} canAct={canAct} {...entry.output} />
       )}
       {entry.parts === undefined || entry.parts.length === 0 ? null : (
         <View style={own.parts}>

@@ -47,6 +47,8 @@ export interface PanelEntry {
   readonly text?: { readonly name: string; readonly source: string };
   /** 0 to 1. */
   readonly progress?: number;
+  /** A tool's output of which Muse keeps more than the conversation shows. */
+  readonly output?: { readonly itemId: string };
   readonly parts?: readonly PanelEntry[];
   /** Changes when a command on this entry has shown its effect, and not for lesser news. */
   readonly state: string;

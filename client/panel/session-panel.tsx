@@ -9,6 +9,7 @@ import { forgottenEntries, type MuseClient } from "../muse-client.ts";
 import { type MuseRequest, openRequests } from "../open-request.ts";
 import { FeedNote, RequestCard } from "../request-card.tsx";
 import { useForm } from "../use-form.ts";
+import { ConversationSection } from "./conversation-section.tsx";
 import type { PanelSection } from "./entry.ts";
 import { goalSection } from "./goal.ts";
 import { queueSection, returnedSection } from "./queue.ts";
@@ -80,6 +81,11 @@ export function sessionPanel(muse: MuseClient): (props: PluginAgentPanelProps) =
             {sectionsBefore(view, forgotten).map(section)}
             <TodoList look={props} lines={todoLines(view)} />
             {sectionsAfter(view).map(section)}
+            <ConversationSection
+              {...context}
+              view={view}
+              {...(feed.status === "live" && { resource: feed.resource })}
+            />
           </>
         ) : null}
       </ScrollView>

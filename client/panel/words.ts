@@ -52,6 +52,6 @@ export function duration(milliseconds: number): string {
 }
 
 /** The same on every device: engines of phones know no locales. */
-function grouped(count: number): string {
+export function grouped(count: number): string {
   return String(Math.round(count)).replace(/\B(?=(\d{3})+$)/g, ",");
 }

@@ -181,6 +181,16 @@ test("a subagent that works gets a message", async () => {
   await page.getByTestId("agent-status").getByText("Ready").waitFor();
 });
 
+test("of a long output the panel shows all that Muse keeps", async () => {
+  await send("long output");
+  await answered("There is a lot of it.");
+  await press(section("Conversation"), "Show the latest turns");
+  await press(section("Conversation"), "Show full output");
+  await section("Conversation").getByText("All of it. This is the end of the output.").waitFor();
+  await section("Conversation").getByText("line 400 of a long output").waitFor();
+  await press(section("Conversation"), "Hide the conversation");
+});
+
 test("a part of a workflow is tried again while it runs, and its report is shown", async () => {
   await send("workflow please");
   await press(section("Workflows"), "Retry");

@@ -113,6 +113,10 @@ async function call(server: ReturnType<typeof chatServer>, name: string, input: 
       return server.answer(answer.parse(input["answer"]));
     case "session.command":
       return server.command(sessionCommand.parse(input["command"]));
+    case "item.read-output":
+      return server.readOutput(String(input["itemId"]), Number(input["offset"]));
+    case "chat.load-turns":
+      return server.loadTurns(String(input["cursor"]));
     default:
       throw new Error(`Plugin muse-code does not contribute RPC ${name}`);
   }

@@ -1,8 +1,9 @@
 /** The server half as the client sees it: one chat in memory, a log of its actions, and answers that are kept. */
 import type { RpcOutput } from "@getpaseo/plugin";
 import type { Answer, answerChat } from "../../shared/rpc/answer.ts";
-import type { followChat, subscribeChat } from "../../shared/rpc/chat.ts";
+import type { followChat, loadTurns, subscribeChat } from "../../shared/rpc/chat.ts";
 import type { CommandOutcome, SessionCommand } from "../../shared/rpc/command.ts";
+import type { OutputAnswer } from "../../shared/rpc/output.ts";
 import { type View, type ViewAction, viewReducer } from "../../shared/view.ts";
 
 type Followed = RpcOutput<typeof followChat>;
@@ -17,6 +18,10 @@ export function chatServer(initial: View) {
   let outcome: (command: SessionCommand) => CommandOutcome | Promise<CommandOutcome> = () => ({
     status: "accepted",
   });
+  let output: (itemId: string, offset: number) => OutputAnswer = () => {
+    throw new Error("Plugin RPC timed out: muse-code.item.read-output");
+  };
+  let older: (cursor: string) => RpcOutput<typeof loadTurns> = () => ({ status: "loaded" });
   const commands: SessionCommand[] = [];
   const log: ViewAction[] = [];
   const calls: string[] = [];
@@ -84,6 +89,14 @@ export function chatServer(initial: View) {
     commands: () => commands,
     onCommand: (next: typeof outcome) => {
       outcome = next;
+    },
+    readOutput: async (itemId: string, offset: number) => output(itemId, offset),
+    onReadOutput: (next: typeof output) => {
+      output = next;
+    },
+    loadTurns: async (cursor: string) => older(cursor),
+    onLoadTurns: (next: typeof older) => {
+      older = next;
     },
     answers: () => answers,
     calls: () => calls,

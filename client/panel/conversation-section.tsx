@@ -1,0 +1,98 @@
+/** The conversation on demand, newest turn first, with the way to those that are not loaded yet. */
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Text, View } from "react-native";
+import type { View as ChatView } from "../../shared/view.ts";
+import { Note } from "../card-note.tsx";
+import { useCardStyles } from "../look.ts";
+import { PressButton } from "../press-button.tsx";
+import { conversationTurns } from "./conversation.ts";
+import { type EntryContext, EntryView } from "./entry-view.tsx";
+import { SectionFrame } from "./section-view.tsx";
+
+interface ConversationSectionProps extends EntryContext {
+  readonly view: ChatView;
+  /** Absent while the chat is not live. */
+  readonly resource?: string;
+}
+
+/** Turns that are drawn at once. */
+const STEP = 10;
+
+export function ConversationSection({ view, resource, ...context }: ConversationSectionProps): ReactNode {
+  const { look, muse, agentId } = context;
+  const styles = useCardStyles(look);
+  const [shown, setShown] = useState(0);
+  const [loading, setLoading] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const end = useRef<View>(null);
+  const isLoaderFocused = useRef(false);
+  const turns = shown === 0 ? [] : conversationTurns(view);
+  const { turnsNextCursor: cursor } = view.chat;
+  useEffect(() => {
+    if (cursor !== undefined || !isLoaderFocused.current) return;
+    isLoaderFocused.current = false;
+    end.current?.focus();
+  }, [cursor]);
+  const isEmpty = view.chat.turns.length === 0 && view.chat.activeTurn === undefined;
+  if (isEmpty && cursor === undefined) return null;
+  const load = async () => {
+    if (loading || cursor === undefined || resource === undefined) return;
+    setLoading(true);
+    setFailure(await muse.loadTurns(agentId, resource, cursor));
+    setLoading(false);
+    setShown((count) => count + STEP);
+  };
+  const isAll = shown >= turns.length;
+  return (
+    <SectionFrame look={look} title="Conversation">
+      {turns.slice(0, shown).map((turn) => (
+        <EntryView key={turn.id} {...context} entry={turn} />
+      ))}
+      {failure === undefined ? null : (
+        <Note look={look} tone="danger" urgency="alert">
+          {failure}
+        </Note>
+      )}
+      <View ref={end} tabIndex={-1}>
+        {shown > 0 && isAll && cursor === undefined ? (
+          <Text role="status" style={styles.muted}>
+            This is the beginning of the conversation.
+          </Text>
+        ) : null}
+      </View>
+      <View style={styles.row}>
+        {shown === 0 ? (
+          <PressButton
+            look={look}
+            label="Show the latest turns"
+            expanded={false}
+            onPress={() => setShown(STEP)}
+          />
+        ) : (
+          <PressButton
+            look={look}
+            tone="quiet"
+            label="Hide the conversation"
+            expanded
+            onPress={() => setShown(0)}
+          />
+        )}
+        {shown > 0 && !isAll ? (
+          <PressButton look={look} label="Show more turns" onPress={() => setShown(shown + STEP)} />
+        ) : null}
+        {shown > 0 && isAll && cursor !== undefined ? (
+          <PressButton
+            look={look}
+            label="Load older messages"
+            busy={loading}
+            disabled={resource === undefined}
+            onPress={() => void load()}
+            onFocusChange={(focused) => {
+              isLoaderFocused.current = focused;
+            }}
+          />
+        ) : null}
+      </View>
+    </SectionFrame>
+  );
+}

@@ -1,0 +1,63 @@
+/** Reading a stored output page by page, as pure steps. One page is held at a time, however long the output is. */
+import type { OutputAnswer } from "../../shared/rpc/output.ts";
+import { grouped } from "./words.ts";
+
+type Piece = Extract<OutputAnswer, { status: "piece" }>;
+
+export interface OutputPages {
+  /** Where each page begins that was reached so far, in bytes. */
+  readonly starts: readonly number[];
+  /** The page in sight. */
+  readonly page?: { readonly index: number; readonly piece: Piece };
+  /** The page that is asked for. */
+  readonly reading?: number;
+  /** Why the page that was asked for last did not come, and which it was. */
+  readonly failure?: { readonly index: number; readonly message: string };
+}
+
+export const UNREAD: OutputPages = { starts: [0] };
+
+/** What is in sight stays there until the other page has come. */
+export function pageAsked({ failure: _, ...pages }: OutputPages, index: number): OutputPages {
+  return { ...pages, reading: index };
+}
+
+/** An answer to what is not asked for any more changes nothing. */
+export function pageCame(pages: OutputPages, index: number, answer: OutputAnswer): OutputPages {
+  const { reading, ...rest } = pages;
+  if (reading !== index) return pages;
+  if (answer.status === "refused") return { ...rest, failure: { index, message: answer.message } };
+  const before = pages.starts.slice(0, index + 1);
+  const starts = answer.eof ? before : [...before, answer.nextOffset];
+  return { starts, page: { index, piece: answer } };
+}
+
+/** Takes the output out of sight; it is read anew the next time. */
+export function pagesClosed(): OutputPages {
+  return UNREAD;
+}
+
+/** "Page 2: bytes 1,001 to 2,000 of 2,345", and that it is the last one. */
+export function pageWords({ page }: OutputPages): string {
+  if (page === undefined) return "";
+  const { index, piece } = page;
+  const { offset, nextOffset, byteLen, eof } = piece;
+  const total = Math.max(byteLen, nextOffset);
+  const place = `bytes ${grouped(Math.min(offset + 1, nextOffset))} to ${grouped(nextOffset)}`;
+  if (eof)
+    return `${index === 0 ? "All of it" : `Page ${index + 1}, ${place}`}. This is the end of the output.`;
+  return `Page ${index + 1}, ${place} of ${grouped(total)}.`;
+}
+
+/** What can be shown of a page: its text, or in words why there is none. */
+export function pageText({
+  content,
+  encoding,
+  mediaType,
+  byteLen,
+}: Piece): { text: string } | { words: string } {
+  if (encoding === "utf8") return { text: content };
+  return {
+    words: `This output is no text (${mediaType}, ${grouped(byteLen)} bytes), so it cannot be shown.`,
+  };
+}
