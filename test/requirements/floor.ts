@@ -11,6 +11,25 @@ const PROJECTION = "server/paseo/projection.test.ts";
 const DETAIL = "server/paseo/tool-detail.test.ts";
 const CATALOG = "server/catalog.test.ts";
 
+const SESSION_LIST = "scenarios/session-list.test.ts";
+const LAUNCH = "scenarios/launch.test.ts";
+const AVAILABILITY = "scenarios/availability.test.ts";
+const TOLERANCE = "server/msp/tolerance.test.ts";
+const REFUSALS = "scenarios/refusals.test.ts";
+const CONTRACT = "scenarios/contract.test.ts";
+const COMMANDS = "scenarios/commands.test.ts";
+const ARCHIVE = "scenarios/archive.test.ts";
+const CHILDREN = "scenarios/children.test.ts";
+
+/** Choices of a product, and what is better done otherwise. */
+export const choices: readonly number[] = [1, 19, 31, 74];
+
+/**
+ * No test shows them yet: launchers of Windows on Windows (20); a turn that falls silent (45); usage of an account as a
+ * source of its own (66 to 70); a host whose runtime has failed, replaced once (75 to 80).
+ */
+export const open: readonly number[] = [20, 45, 66, 67, 68, 69, 70, 75, 76, 77, 78, 79, 80];
+
 export const floor: Readonly<Record<number, Requirement>> = {
   2: {
     rule: "The catalog lists models with their own efforts and defaults; a second read within a minute asks the host once.",
@@ -28,9 +47,20 @@ export const floor: Readonly<Record<number, Requirement>> = {
     rule: "Odd or future shapes of unused metadata do not block the catalog.",
     test: [CATALOG, "is not blocked by odd or future shapes of what it does not use"],
   },
+  6: {
+    rule: "The configured model stays where Muse names none; else the catalog's default.",
+    test: [SESSION_LIST, "opens a session through resume, with its conversation and its model"],
+  },
   7: {
     rule: "A chosen effort goes out with the turn.",
     test: [TURNS, "carries the chosen effort, and images as they are"],
+  },
+  8: {
+    rule: "The key of the catalog changes with who is signed in and holds no secret.",
+    test: [
+      LAUNCH,
+      "is the same for every folder, and changes with the program, its arguments and who is signed in",
+    ],
   },
   9: {
     rule: "Closing the connection ends a stalled catalog host and yields no late event.",
@@ -40,9 +70,36 @@ export const floor: Readonly<Record<number, Requirement>> = {
     rule: "Another schema fingerprint is noted and the session opens.",
     test: [TURNS, "opens on a host of another schema and only makes a note of it"],
   },
+  11: {
+    rule: "A Muse that is too old is unavailable, with the version found and the one needed.",
+    test: [AVAILABILITY, "where it is too old, with the version found and the one needed"],
+  },
+  12: {
+    rule: "Signed out is unavailable with advice; every other state is available.",
+    test: [AVAILABILITY, "where it is signed out, and nowhere else but where the host says so"],
+  },
+  13: {
+    rule: "A sign-in state that nobody knows counts as signed in, and no process is left.",
+    test: [AVAILABILITY, "where it is signed out, and nowhere else but where the host says so"],
+  },
+  14: {
+    rule: "A version that cannot be told keeps the command and what it said; no host is started.",
+    test: [AVAILABILITY, "where the program cannot even say its version, and no host is started"],
+  },
   15: {
     rule: "A missing executable is named.",
     test: [TURNS, "fails with the program's name when there is no Muse"],
+  },
+  16: {
+    rule: "A stalled account read is left after its time.",
+    test: [AVAILABILITY, "where the account read stalls: it is left after its time"],
+  },
+  17: {
+    rule: "A slow handshake alone is not unavailable.",
+    test: [
+      AVAILABILITY,
+      "where the host does not come up in time: slow is not unusable, and its process is ended",
+    ],
   },
   18: {
     rule: "A host that ignores the end of its input is stopped by force; its pid is gone.",
@@ -52,17 +109,48 @@ export const floor: Readonly<Record<number, Requirement>> = {
     rule: "A lost session is a clear error, never a fresh start.",
     test: [LIFECYCLE, "of a session that is gone says so, and starts no fresh one in its place"],
   },
+  22: {
+    rule: "A session event without a usable place in the view is passed over, and the session goes on.",
+    test: [TOLERANCE, "$sort never throws, whichever of its members is null, missing or junk"],
+  },
   23: {
     rule: "Resume replays the history, emits no turn events, and the next prompt completes once.",
     test: [LIFECYCLE, "tells the whole conversation once, row for row, and no turns; then it goes on"],
+  },
+  24: {
+    rule: "Terminals of the past end no turn of the present.",
+    test: [LIFECYCLE, "tells the whole conversation once, row for row, and no turns; then it goes on"],
+  },
+  25: {
+    rule: "A session without a model of its own is imported and resumed.",
+    test: [SESSION_LIST, "opens a session through resume, with its conversation and its model"],
+  },
+  26: {
+    rule: "The list keeps to a folder, and an import opens through resume.",
+    test: [SESSION_LIST, "opens a session through resume, with its conversation and its model"],
   },
   27: {
     rule: "Six exit codes are told apart, with the tail of stderr.",
     test: [TURNS, "tells apart a host that ends with %i before it shakes hands"],
   },
+  28: {
+    rule: "A missing reviewer and an unsafe data folder are told with what to repair.",
+    test: [REFUSALS, "of a new session (%s) says what to repair and leaves no process"],
+  },
   29: {
     rule: "A parse error without an id during the handshake keeps the host's text.",
     test: [TURNS, "keeps the host's own words when it could not read the handshake"],
+  },
+  30: {
+    rule: "MCP servers over stdio and http come along on a start and on a resume.",
+    test: [CONTRACT, "come along on a start and on a resume, over stdio and over http"],
+  },
+  32: {
+    rule: "Options steer the flags, again on a resume.",
+    test: [
+      LAUNCH,
+      "follows the settings, and the options of the agent before them, on a start and on a resume",
+    ],
   },
   33: {
     rule: "The system text goes first, once, and is not in the shown text.",
@@ -183,6 +271,38 @@ export const floor: Readonly<Record<number, Requirement>> = {
   60: {
     rule: "The simulated host complains when a receipt is missing.",
     test: [REQUESTS, "has its receipts: the simulated host misses none"],
+  },
+  61: {
+    rule: "Skills are commands, and such a prompt reads as it was typed.",
+    test: [COMMANDS, "goes to Muse as a skill, and reads as it was typed"],
+  },
+  62: {
+    rule: "The list follows a change of the skills.",
+    test: [COMMANDS, "follows Muse when its skills change"],
+  },
+  63: {
+    rule: "A compaction that is refused is explained, and one that is done tells its tokens; no turn starts.",
+    test: [COMMANDS, "that Muse cannot do is refused with the reason"],
+  },
+  64: {
+    rule: "A compaction is shown from its admission to its end.",
+    test: [COMMANDS, "shows that it runs, what came of it and what is left, and starts no turn"],
+  },
+  65: {
+    rule: "The skills that Muse finds are listed, wherever they lie.",
+    test: [COMMANDS, "is told before the session is ready, and again with the skills of Muse"],
+  },
+  71: {
+    rule: "All items of a stored conversation are read.",
+    test: [ARCHIVE, "has the rows of the open one, under the same ids, and nothing is loaded"],
+  },
+  72: {
+    rule: "The conversation of a child is there with its title and folder.",
+    test: [CHILDREN, "is there again after a resume, under the same id and with the same rows"],
+  },
+  73: {
+    rule: "A child that is gone costs its own row.",
+    test: [CHILDREN, "that cannot be read (%i, %s) is one line in its row, and the turn goes on"],
   },
   81: {
     rule: "An edit whose patch cannot be read, in whichever way, is shown without a diff; one line is logged.",
