@@ -89,7 +89,7 @@ export const traps: Readonly<Record<number, Requirement>> = {
     rule: "A number that is none makes the usage such an event.",
     test: [
       "server/msp/tolerance.test.ts",
-      "$sort never throws, whichever of its members is null, missing or junk",
+      "never brings a number that is none, which a frame can write as 1e999",
     ],
   },
   3: {

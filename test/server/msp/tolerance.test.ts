@@ -55,6 +55,22 @@ describe("an event", () => {
     },
   );
 
+  it("never brings a number that is none, which a frame can write as 1e999", () => {
+    let tried = 0;
+    for (const { method, params } of samples)
+      for (const place of places(params)) {
+        const event = parseEvent(method, replaced(params, place, JSON.parse("1e999")));
+        if (event.method === null) continue;
+        tried += 1;
+        JSON.stringify(event, (key, value) => {
+          if (FREE.has(key)) return undefined;
+          expect(value, `${method} ${place.join(".")}`).not.toBe(Number.POSITIVE_INFINITY);
+          return value;
+        });
+      }
+    expect(tried).toBeGreaterThan(0);
+  });
+
   it("of any method with any params at all is an event or a reason", () => {
     const method = fc.oneof(fc.constantFrom(...notificationNames), fc.string());
     fc.assert(
