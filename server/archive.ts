@@ -8,6 +8,7 @@ import type {
 import type { Notice } from "../shared/session/state.ts";
 import type { View } from "../shared/view.ts";
 import { emptyFold, type FoldInput, step } from "./fold/fold.ts";
+import type { Fold } from "./fold/workspace.ts";
 import type { MspClient } from "./msp/client.ts";
 import { projectHistory } from "./paseo/projection.ts";
 import { pastOf } from "./session/past.ts";
@@ -21,8 +22,10 @@ export async function readArchive(
   client: Pick<MspClient, "query">,
   persistence: ProviderPersistence,
   now: number,
+  showsReminders: boolean,
 ): Promise<ProviderHistory> {
-  const view = await readView(client, resumedSession(persistence), now);
+  const empty = emptyFold(resumedSession(persistence), now, showsReminders);
+  const view = await readView(client, empty, now);
   const { notices } = view.session;
   const rows = projectHistory("archive", view).events.flatMap(historyItem);
   if (rows.length === 0 && notices[0] !== undefined) throw new Error(words(notices[0]));
@@ -30,11 +33,12 @@ export async function readArchive(
 }
 
 /** The view of any session by its id, a child's included. What still ran or waited when it was left is ended. */
-async function readView(client: Pick<MspClient, "query">, sessionId: string, now: number): Promise<View> {
+async function readView(client: Pick<MspClient, "query">, empty: Fold, now: number): Promise<View> {
+  const { sessionId } = empty.view.session;
   const answer = await client.query("session/read", { sessionId, excludeItems: false });
   const past = await pastOf(client, answer, Number.POSITIVE_INFINITY);
   const inputs: readonly FoldInput[] = [...past, { kind: "closing" }];
-  return inputs.reduce((fold, input) => step(fold, input, now).fold, emptyFold(sessionId, now)).view;
+  return inputs.reduce((fold, input) => step(fold, input, now).fold, empty).view;
 }
 
 function historyItem(event: ProviderEvent): ProviderHistoryItem[] {

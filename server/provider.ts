@@ -27,7 +27,7 @@ export function museProvider(options: ProviderOptions): ProviderRegistration {
       const { launch, preferences } = await discovery.launcher({ host, ...(env && { env }) });
       const idleMs = preferences.helperIdleSeconds * 1000;
       const read = archive.use({ launch, idleMs }, ({ client }) =>
-        readArchive(client, persistence, options.ports.now()),
+        readArchive(client, persistence, options.ports.now(), preferences.showReminders),
       );
       return read.catch((error: unknown) => {
         throw new Error(failure(error).message);

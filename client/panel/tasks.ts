@@ -1,4 +1,5 @@
 /** Tools that run: those that hold the turn, and those that go on in the background. */
+import { isReminderPart } from "../../shared/reminder.ts";
 import type { Task } from "../../shared/session/state.ts";
 import type { View } from "../../shared/view.ts";
 import type { Control, PanelEntry, PanelSection } from "./entry.ts";
@@ -32,7 +33,7 @@ function isRunning({ status }: Task): boolean {
 function foregroundEntries({ chat, session }: View, elsewhere: ReadonlySet<string>): readonly PanelEntry[] {
   const inBackground = new Set(session.tasks.map(({ taskId }) => taskId));
   return (chat.activeTurn?.responseParts ?? []).flatMap((part) => {
-    if (part.kind !== "toolCall" || part.toolCall.status !== "running") return [];
+    if (part.kind !== "toolCall" || part.toolCall.status !== "running" || isReminderPart(part)) return [];
     const { toolCallId, displayName, invocationMessage } = part.toolCall;
     if (inBackground.has(toolCallId) || elsewhere.has(toolCallId)) return [];
     const words = typeof invocationMessage === "string" ? invocationMessage : invocationMessage.markdown;

@@ -1,4 +1,5 @@
 /** The running turn, as long as its prompt can still be taken back: Muse has answered nothing yet. */
+import { isReminderPart } from "../../shared/reminder.ts";
 import type { View } from "../../shared/view.ts";
 import type { PanelSection } from "./entry.ts";
 
@@ -6,7 +7,7 @@ export function turnSection({ chat }: View): PanelSection | undefined {
   const turn = chat.activeTurn;
   if (turn === undefined || turn.message.origin.kind !== "user") return undefined;
   const hasAnswer = turn.responseParts.some(
-    ({ kind }) => kind !== "reasoning" && kind !== "systemNotification",
+    (part) => part.kind !== "reasoning" && part.kind !== "systemNotification" && !isReminderPart(part),
   );
   if (hasAnswer) return undefined;
   return {

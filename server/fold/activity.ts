@@ -1,4 +1,5 @@
 /** The chat's `activity` line: what is going on where the parts of the turn do not tell it. */
+import { isReminderPart } from "../../shared/reminder.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** The answer stands; Muse holds the turn open for its reminder children, from 0.05 s to over a minute. */
@@ -22,7 +23,7 @@ export function updateWindingDown(work: Workspace): void {
 export function updateActivity(work: Workspace): void {
   const turn = work.view.chat.activeTurn;
   if (turn === undefined) return;
-  const last = turn.responseParts.at(-1);
+  const last = turn.responseParts.findLast((part) => !isReminderPart(part));
   const answered = last?.kind === "markdown" && work.items.get(last.id)?.item === undefined;
   setActivity(work, answered && work.reminders.size > 0 ? WINDING_DOWN : undefined);
 }

@@ -89,8 +89,11 @@ export interface FoldStep {
   readonly patches: readonly AnnouncedPatch[];
 }
 
-/** A session of which nothing is known yet. `now` is milliseconds since the epoch. */
-export function emptyFold(sessionId: string, now: number): Fold {
+/**
+ * A session of which nothing is known yet. `now` is milliseconds since the epoch. With `showsReminders` the reminder
+ * children of Muse have rows.
+ */
+export function emptyFold(sessionId: string, now: number, showsReminders = false): Fold {
   const view: View = {
     chat: {
       resource: `ahp-chat:/${sessionId}`,
@@ -116,6 +119,7 @@ export function emptyFold(sessionId: string, now: number): Fold {
     view,
     items: PersistentMap(),
     turns: PersistentMap(),
+    showsReminders,
     reminders: PersistentSet(),
     settled: PersistentSet(),
     updates: PersistentSet(),

@@ -6,13 +6,14 @@ import type { ResponsePart } from "../../shared/chat/state.ts";
 import type { Task, Todo } from "../../shared/session/state.ts";
 import type { EventParams } from "../msp/events.ts";
 import type { Item } from "../msp/schema/item.ts";
-import { updateActivity, updateWindingDown } from "./activity.ts";
+import { updateActivity } from "./activity.ts";
 import { bounded } from "./bounded.ts";
 import { CursorSet } from "./cursor-set.ts";
 import { invocation } from "./invocation.ts";
 import { compactionShown, outsideMessage, userShellShown } from "./outside.ts";
 import { partOfItem, promptText, REASONING_BREAK, reasoningText } from "./part.ts";
 import { place } from "./place.ts";
+import { reminderChanged } from "./reminders.ts";
 import { turnRetracted } from "./retract.ts";
 import { steerShown } from "./steers.ts";
 import { noteStored, withFiles } from "./stored.ts";
@@ -225,14 +226,6 @@ function summaryPart(field: string): number | undefined {
 
 function summaryIndex({ field }: Delta): Pick<ItemEntry, "summaryIndex"> {
   return summaryPart(field) === undefined ? {} : { summaryIndex: field };
-}
-
-function reminderChanged(work: Workspace, item: Extract<Item, { kind: "reminderChild" }>): void {
-  const open = item.status === "inProgress";
-  work.items = work.items.set(item.itemId, { revision: item.revision, early: [], deltas: CursorSet.empty });
-  work.reminders = open ? work.reminders.add(item.itemId) : work.reminders.delete(item.itemId);
-  if (item.turnId != null && work.turns.get(item.turnId) === "held") turnFor(work, item.turnId);
-  updateWindingDown(work);
 }
 
 /** A tool that was moved to the background goes on without its turn. */

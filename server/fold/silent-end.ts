@@ -1,4 +1,5 @@
 /** A turn that completes with nothing said at its end: told in one quiet line, so that nobody waits for an answer. */
+import { isReminderPart } from "../../shared/reminder.ts";
 import { isOpenPart } from "./open-parts.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -9,7 +10,7 @@ export function noteSilentEnd(work: Workspace, turnId: string): void {
   const turn = work.view.chat.activeTurn;
   if (turn?.id !== turnId) return;
   const isSaid = turn.responseParts.some((part) => part.kind === "markdown" && part.content.trim() !== "");
-  if (isSaid || turn.responseParts.some(isOpenPart)) return;
+  if (isSaid || turn.responseParts.some((part) => isOpenPart(part) && !isReminderPart(part))) return;
   const part = {
     kind: "systemNotification" as const,
     content: TEXT,

@@ -1,5 +1,6 @@
 /** Beginning and end of turns: MSP `turn/*` events become AHP turn actions. */
 import type { Message } from "../../shared/chat/state.ts";
+import { isReminderPart } from "../../shared/reminder.ts";
 import type { Submission } from "../../shared/session/state.ts";
 import type { EventParams } from "../msp/events.ts";
 import { clearActivity } from "./activity.ts";
@@ -124,8 +125,8 @@ function openMissedTurn(work: Workspace, event: TurnCompleted): boolean {
 /** Ends a turn that Muse does not run, once nothing in it is open any more. */
 export function endOpenedTurn(work: Workspace): void {
   const turn = work.view.chat.activeTurn;
-  if (turn === undefined || work.turns.get(turn.id) !== "opened" || turn.responseParts.some(isOpenPart))
-    return;
+  if (turn === undefined || work.turns.get(turn.id) !== "opened") return;
+  if (turn.responseParts.some((part) => isOpenPart(part) && !isReminderPart(part))) return;
   const turnId = turn.id;
   endTurn(work, turnId, () => work.emit({ type: "chat/turnComplete", turnId, duration: 0 }));
 }

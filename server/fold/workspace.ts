@@ -45,7 +45,9 @@ export interface Fold {
   readonly view: View;
   readonly items: PersistentMap<string, ItemEntry>;
   readonly turns: PersistentMap<string, TurnStatus>;
-  /** Open reminder children: they hold the end of a turn back without being shown. */
+  /** Reminder children have rows. */
+  readonly showsReminders: boolean;
+  /** Open reminder children: they hold the end of a turn back, shown or not. */
   readonly reminders: PersistentSet<string>;
   /** Approvals and prompts that were settled before they were ever seen open. */
   readonly settled: PersistentSet<string>;
@@ -64,6 +66,7 @@ export class Workspace {
   view: View;
   items: Fold["items"];
   turns: Fold["turns"];
+  readonly showsReminders: boolean;
   reminders: Fold["reminders"];
   settled: Fold["settled"];
   updates: Fold["updates"];
@@ -77,6 +80,7 @@ export class Workspace {
     this.view = fold.view;
     this.items = fold.items;
     this.turns = fold.turns;
+    this.showsReminders = fold.showsReminders;
     this.reminders = fold.reminders;
     this.settled = fold.settled;
     this.updates = fold.updates;
@@ -111,6 +115,6 @@ export class Workspace {
       settled === fold.settled &&
       updates === fold.updates &&
       stored === fold.stored;
-    return same ? fold : { view, items, turns, reminders, settled, updates, stored };
+    return same ? fold : { ...fold, view, items, turns, reminders, settled, updates, stored };
   }
 }

@@ -1,6 +1,7 @@
 /** What a tool call shows when it is opened: Paseo's detail kinds, filled from arguments and output. */
 import type { Json, ToolCallDetail } from "@getpaseo/plugin/server/provider";
 import type { ToolCallState } from "../../shared/chat/state.ts";
+import { REMINDER_TOOL } from "../../shared/reminder.ts";
 import { shownPath } from "../../shared/shown-path.ts";
 import {
   PATH_ARGUMENTS,
@@ -42,6 +43,8 @@ export function toolDetail(
   const input = ("toolInput" in toolCall ? toolCall.toolInput : undefined) ?? "";
   const args = toolArguments(input);
   const told = { toolCall, input, args, texts: outputTexts(toolCall), workspaceRoot, childId };
+  if (toolCall.toolName === REMINDER_TOOL)
+    return { type: "plain_text", ...present("label", textArgument(args, "name")), icon: "sparkles" };
   const family = toolFamily(toolCall.toolName);
   return familyDetail(family, told) ?? plainDetail(family, told);
 }

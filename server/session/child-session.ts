@@ -24,6 +24,7 @@ export interface Family {
   readonly childId: ChildId;
   /** Limits how many children are read at once. */
   readonly slot: (work: () => Promise<void>) => Promise<void>;
+  readonly showsReminders: boolean;
   /** By Muse's session id: each child is shown once, whoever else tells of it. */
   readonly members: Map<string, ChildSession>;
 }
@@ -55,7 +56,7 @@ export class ChildSession {
   #isClosed = false;
 
   constructor(family: Family, parent: ChildParent, museSessionId: string, subagent: Subagent) {
-    const { client, ports, childId } = family;
+    const { client, ports, childId, showsReminders } = family;
     this.#family = family;
     this.#parent = parent;
     this.#museSessionId = museSessionId;
@@ -68,6 +69,7 @@ export class ChildSession {
       emit: (event) => this.#emit(event),
       contextLimit: () => undefined,
       childId,
+      showsReminders,
     });
     this.#stream = new SessionStream({
       client,

@@ -1,5 +1,5 @@
 /** Turns from before those of the chat, read from the view when somebody asks for them. */
-import { emptyFold, type FoldInput, step } from "../fold/fold.ts";
+import { type FoldInput, step } from "../fold/fold.ts";
 import type { AnnouncedPatch } from "../fold/stored.ts";
 import type { Fold } from "../fold/workspace.ts";
 import { explain } from "../msp/explain.ts";
@@ -32,14 +32,11 @@ export function createOlderTurns(context: SessionContext): OlderTurns {
       { kind: "pastRead", activeTurnId: null, history: NONE, ...(older !== undefined && { older }) },
     ];
     const announced: AnnouncedPatch[] = [];
-    const folded = inputs.reduce(
-      (before, input) => {
-        const { fold: after, patches } = step(before, input, ports.now());
-        announced.push(...patches);
-        return after;
-      },
-      emptyFold(sessionId, ports.now()),
-    );
+    const folded = inputs.reduce((before, input) => {
+      const { fold: after, patches } = step(before, input, ports.now());
+      announced.push(...patches);
+      return after;
+    }, view.empty());
     return { older: folded, announced };
   };
 

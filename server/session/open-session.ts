@@ -176,20 +176,23 @@ function contextOf(
   museSessionId: string,
   childId: ChildId | undefined,
 ): SessionContext {
-  const { sessionId, ports, emit, contextLimit } = options;
-  const view = new SessionView({ museSessionId, sessionId, ports, emit, contextLimit, childId });
+  const { sessionId, ports, emit, contextLimit, preferences } = options;
+  const { showReminders: showsReminders } = preferences;
+  const shown = { contextLimit, childId, showsReminders };
+  const view = new SessionView({ museSessionId, sessionId, ports, emit, ...shown });
   return { client, sessionId: museSessionId, view, ports };
 }
 
 /** The id of a child holds that of its root: a fork has the same children, but as its own. */
 function familyOf(
-  { ports, emit, config }: OpenOptions,
+  { ports, emit, config, preferences }: OpenOptions,
   client: SessionContext["client"],
   rootId: string,
 ): Family {
   const childId = (museSessionId: string) => `${rootId}/${museSessionId}`;
   const slot = createSlots(READ_AT_ONCE);
-  return { client, ports, emit, cwd: config.cwd, childId, slot, members: new Map() };
+  const { showReminders: showsReminders } = preferences;
+  return { client, ports, emit, cwd: config.cwd, childId, slot, showsReminders, members: new Map() };
 }
 
 function sessionOptions(options: OpenOptions): Omit<SessionOptions, "goBack"> {

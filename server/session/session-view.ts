@@ -23,6 +23,8 @@ export interface SessionViewOptions {
   readonly contextLimit: (modelId: string | undefined) => number | undefined;
   /** Absent where Paseo shows no children. */
   readonly childId?: ChildId | undefined;
+  /** The reminder children of Muse have rows. */
+  readonly showsReminders?: boolean;
 }
 
 /**
@@ -39,20 +41,26 @@ export class SessionView {
   readonly log: ChatLog;
   readonly #options: SessionViewOptions;
   readonly #publisher: Publisher;
-  #fold: ReturnType<typeof emptyFold>;
+  #fold: Fold;
   #projection: Projection | undefined;
   #isClosed = false;
   readonly #patches: AnnouncedPatch[] = [];
 
   constructor(options: SessionViewOptions) {
     this.#options = options;
-    this.#fold = emptyFold(options.museSessionId, options.ports.now());
+    this.#fold = this.empty();
     this.log = new ChatLog(this.#fold.view, `${this.#fold.view.chat.resource}#${options.sessionId}`);
     this.#publisher = createPublisher(options.ports, () => this.#publish());
   }
 
   get view(): View {
     return this.#fold.view;
+  }
+
+  /** What is known of the session before anything was told of it. */
+  empty(): Fold {
+    const { museSessionId, ports, showsReminders } = this.#options;
+    return emptyFold(museSessionId, ports.now(), showsReminders);
   }
 
   get runningTurnId(): string | undefined {

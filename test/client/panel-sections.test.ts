@@ -9,6 +9,7 @@ import { turnSection } from "../../client/panel/turn.ts";
 import { duration, effort, statusBadge } from "../../client/panel/words.ts";
 import { workflowSection } from "../../client/panel/workflows.ts";
 import type { ResponsePart } from "../../shared/chat/state.ts";
+import { REMINDER_TOOL } from "../../shared/reminder.ts";
 import type { View } from "../../shared/view.ts";
 import { chatState, viewOf } from "./requests.ts";
 import {
@@ -40,6 +41,13 @@ describe("the running turn", () => {
     expect(turnSection(during(thinking, word))).toBeUndefined();
     expect(turnSection(during({ kind: "toolCall", toolCall: runningCall() }))).toBeUndefined();
     expect(turnSection(viewOf({}, { activeTurn: undefined }))).toBeUndefined();
+  });
+
+  it("is not answered by a reminder, which is no tool to stop either", () => {
+    const toolCall = runningCall({ toolName: REMINDER_TOOL });
+    const reminded = during(thinking, { kind: "toolCall", toolCall });
+    expect(turnSection(reminded)).toBeDefined();
+    expect(taskSection(reminded)).toBeUndefined();
   });
 });
 

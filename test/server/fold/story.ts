@@ -96,7 +96,7 @@ export const answered = (turnId: string, more: object = {}) =>
       ...more,
     },
   });
-export const reminder = (turnId: string, status: "inProgress" | "completed") =>
+export const reminder = (turnId: string, status: string, more: object = {}) =>
   told(status === "inProgress" ? "item/started" : "item/completed", {
     item: {
       itemId: `r-${turnId}`,
@@ -105,11 +105,21 @@ export const reminder = (turnId: string, status: "inProgress" | "completed") =>
       revision: status === "inProgress" ? 1 : 2,
       turnId,
       reminderAgentId: "verify-reminder",
+      ...more,
     },
   });
 /** What Paseo hears of these events, and what is left of them. */
 export function story(...inputs: FoldInput[]) {
-  let fold: Fold = emptyFold(SESSION, 0);
+  return storyFrom(emptyFold(SESSION, 0), inputs);
+}
+
+/** The same with the reminder children of Muse shown. */
+export function storyWithReminders(...inputs: FoldInput[]) {
+  return storyFrom(emptyFold(SESSION, 0, true), inputs);
+}
+
+function storyFrom(empty: Fold, inputs: readonly FoldInput[]) {
+  let fold = empty;
   let { projection, events } = projectHistory("s1", fold.view);
   for (const input of inputs) {
     fold = step(fold, input, 0).fold;
