@@ -12,6 +12,7 @@ import type { Ports } from "../ports.ts";
 import { Children } from "./children.ts";
 import { SessionStream } from "./session-stream.ts";
 import { SessionView } from "./session-view.ts";
+import { type SilenceWatch, watchSilence } from "./silence.ts";
 import { whyUnreadable } from "./unreadable.ts";
 import { viewPages } from "./view-pages.ts";
 
@@ -44,6 +45,7 @@ export class ChildSession {
   readonly #view: SessionView;
   readonly #stream: SessionStream;
   readonly #children: Children;
+  readonly #silence: SilenceWatch;
   #subagent: Subagent;
   #failure: unknown;
   #isReading = false;
@@ -78,6 +80,11 @@ export class ChildSession {
       serveAnew: () => this.#serveAnew(),
       onLoss: (error) => this.#lost(error),
     });
+    this.#silence = watchSilence({
+      ports,
+      isExpecting: () => this.#following === "live" && !this.#hasEnded,
+      read: () => this.#catchUp(),
+    });
     this.#children = new Children(family, { view: this.#view, sessionId: () => this.sessionId });
   }
 
@@ -92,6 +99,7 @@ export class ChildSession {
   /** Its parent told something new of it. */
   update(subagent: Subagent): void {
     this.#subagent = subagent;
+    this.#silence.changed();
     if (this.#isClosed || this.#isOver || this.#isReading) return;
     const hasFailed = this.#failure !== undefined && !this.#isOpen;
     if (!this.#hasEnded && (this.#following === "live" || hasFailed)) return;
@@ -103,6 +111,7 @@ export class ChildSession {
   receive(event: MspEvent): void {
     if (this.#isClosed) return;
     const isMine = "sessionId" in event.params && event.params.sessionId === this.#museSessionId;
+    if (isMine) this.#silence.heard();
     if (event.method === "session/closed" && isMine) this.#following = "not yet";
     this.#stream.receive(event);
     this.#children.receive(event);
@@ -110,6 +119,7 @@ export class ChildSession {
 
   /** Its host is about to go, or, with an error, is gone. */
   close(error?: ProviderError): void {
+    this.#silence.close();
     this.#children.close(error);
     if (this.#isOpen)
       this.#view.apply(error === undefined ? { kind: "closing" } : { kind: "hostLost", error });
@@ -146,6 +156,7 @@ export class ChildSession {
     }
     this.#isReading = false;
     if (this.#isClosed) return;
+    this.#silence.changed();
     if (this.#hasEnded) this.#isOver = true;
     if (this.#failure !== undefined && !this.#isOpen) return this.#tellParent(whyUnreadable(this.#failure));
     this.#show();
@@ -172,6 +183,13 @@ export class ChildSession {
       });
     }
     return missing;
+  }
+
+  /** Reads what the host did not tell by itself, and whether that was anything. */
+  async #catchUp(): Promise<boolean> {
+    const { log } = this.#view;
+    const before = log.lastSeq;
+    return (await this.#stream.catchUp()) > 0 && log.lastSeq > before;
   }
 
   async #serveAnew(): Promise<void> {

@@ -25,6 +25,10 @@ export class SessionStream {
   readonly #facts = new Set<string>();
   #held: MspEvent[] | undefined;
   #gaps: Gap[] = [];
+  /** Events of the session that came by themselves. */
+  #told = 0;
+  /** Cursor of the last applied event that can be paged from. */
+  #place: string | undefined;
 
   constructor(options: SessionStreamOptions) {
     this.#options = options;
@@ -32,6 +36,7 @@ export class SessionStream {
 
   receive(event: MspEvent): void {
     if (sessionOf(event) !== this.#options.sessionId) return;
+    this.#told += 1;
     if (event.method === "view/gap") void this.#fill(event.params);
     else if (this.#held !== undefined) this.#held.push(event);
     else this.#apply(event);
@@ -41,11 +46,40 @@ export class SessionStream {
   applied(event: MspEvent): void {
     const key = factKey(event);
     if (key !== undefined) this.#facts.add(key);
+    this.#place = pageable(event) ?? this.#place;
+  }
+
+  /**
+   * Reads what came after the last applied event, for a host that has gone silent, and resolves with the number of
+   * events that this applied. As soon as an event comes by itself the reading is over. Never rejects: where nothing
+   * can be read, nothing is known to be missing.
+   */
+  async catchUp(): Promise<number> {
+    const { client, sessionId } = this.#options;
+    const told = this.#told;
+    let count = 0;
+    for (const place of this.#place === undefined ? [{}] : [{ cursor: this.#place }, {}]) {
+      try {
+        for await (const { events } of viewPages(client, sessionId, place)) {
+          for (const event of events) {
+            if (this.#told !== told || this.#held !== undefined) return count;
+            this.#apply(event);
+            count += 1;
+          }
+        }
+        return count;
+      } catch (error) {
+        if (error instanceof HostGone) return count;
+      }
+    }
+    return count;
   }
 
   #apply(event: MspEvent): void {
     const key = factKey(event);
-    if (key === undefined || !this.#facts.has(key)) this.#options.apply(event);
+    if (key !== undefined && this.#facts.has(key)) return;
+    this.#options.apply(event);
+    this.applied(event);
   }
 
   async #fill(gap: Gap): Promise<void> {
@@ -96,6 +130,13 @@ export class SessionStream {
 function factKey({ method, params }: MspEvent): string | undefined {
   if (!method.startsWith("session/") || method === "session/statusChanged") return undefined;
   return "viewCursor" in params && params.viewCursor !== null ? `${method} ${params.viewCursor}` : undefined;
+}
+
+/** What is streamed is in no page, and its cursors may be no place to page from; a status has that of its cause. */
+function pageable({ method, params }: MspEvent): string | undefined {
+  if (method === "item/delta" || method === "item/started" || method === "session/statusChanged")
+    return undefined;
+  return "viewCursor" in params && params.viewCursor !== null ? params.viewCursor : undefined;
 }
 
 function sessionOf({ params }: MspEvent): string | undefined {

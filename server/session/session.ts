@@ -30,6 +30,7 @@ import { persistenceOf } from "./session-config.ts";
 import type { SessionContext } from "./session-context.ts";
 import { SessionStream } from "./session-stream.ts";
 import type { SessionView } from "./session-view.ts";
+import { type SilenceWatch, watchSilence } from "./silence.ts";
 import { createSkills, type Skills } from "./skills.ts";
 import { createSlash, type Slash } from "./slash.ts";
 import { createStop, type Stop } from "./stop.ts";
@@ -66,6 +67,9 @@ export interface SessionOptions {
   readonly onGivenUp: (session: MuseSession, error?: ProviderError) => void;
 }
 
+/** Id of the notice that is told once in an opening. */
+const SILENCE = "silence";
+
 const DEAF = "Muse did not react to being stopped, so its process was ended. Send a message to go on.";
 
 export class MuseSession {
@@ -87,6 +91,7 @@ export class MuseSession {
   readonly #patches: Patches;
   readonly #children: Children | undefined;
   readonly #stop: Stop;
+  readonly #silence: SilenceWatch;
   #isUnloaded = false;
   #isDeaf = false;
   #closing: Promise<void> | undefined;
@@ -140,6 +145,11 @@ export class MuseSession {
       serveAnew: () => this.#serveAnew(),
       onLoss: (error) => this.#tellLoss(error),
     });
+    this.#silence = watchSilence({
+      ports: context.ports,
+      isExpecting: () => this.#isExpecting,
+      read: () => this.#catchUp(),
+    });
     void client.exit.then(({ message, kind, stderrTail }) => {
       if (this.#closing === undefined)
         this.#lose({
@@ -157,6 +167,7 @@ export class MuseSession {
   /** An event of the host, this session's or another's. */
   receive(event: MspEvent): void {
     const isMine = "sessionId" in event.params && event.params.sessionId === this.museSessionId;
+    if (isMine) this.#silence.heard();
     if (event.method === "session/closed" && isMine) this.#isUnloaded = true;
     if (event.method === "session/deleteCompleted" && isMine) this.#deleted(event.params);
     if (event.method === "skill/changed" && isMine) this.#skills.refresh();
@@ -183,6 +194,7 @@ export class MuseSession {
       before.model === now.model && before.mode === now.mode && before.thinkingOption === now.thinkingOption;
     if (!isSame) this.#options.onConfig(this);
     this.#answers.takeFullAccess();
+    this.#silence.changed();
   }
 
   /** The instructions for the model were sent in an earlier opening. */
@@ -279,6 +291,7 @@ export class MuseSession {
   /** Another session took the place of this one on the same host, which goes on. */
   retire(): void {
     this.#closing = Promise.resolve();
+    this.#silence.close();
     this.#children?.close();
     this.view.apply({ kind: "closing" });
     this.view.close();
@@ -298,6 +311,7 @@ export class MuseSession {
 
   async #end(): Promise<void> {
     const ended = this.#context.client.close();
+    this.#silence.close();
     this.#children?.close();
     this.view.apply({ kind: "closing" });
     this.view.close();
@@ -342,6 +356,26 @@ export class MuseSession {
       this.#stream.receive({ method: "approval/requested", params });
     for (const params of pending?.userInputs ?? [])
       this.#stream.receive({ method: "userInput/requested", params });
+  }
+
+  /** What waits for a person without a turn has one opened for it. */
+  get #isExpecting(): boolean {
+    const { chat, session } = this.view.view;
+    if (chat.activeTurn !== undefined || this.view.runningTurnId !== undefined) return true;
+    return session.submissions.some(({ status }) => status === "sending" || status === "queued");
+  }
+
+  /** Reads what Muse did not tell by itself, and says once that it did not. */
+  async #catchUp(): Promise<boolean> {
+    const { log, view } = this.view;
+    const before = log.lastSeq;
+    const count = await this.#stream.catchUp();
+    if (count === 0 || log.lastSeq === before) return false;
+    if (view.session.notices.some(({ id }) => id === SILENCE)) return true;
+    const title = "Muse had stopped telling what it does";
+    const description = "What happened meanwhile was read from its own record, and the conversation goes on.";
+    this.apply({ kind: "notice", notice: { id: SILENCE, severity: "info", title, description } });
+    return true;
   }
 
   /** The host serves the session from its log again, and from here on its events. */
