@@ -1,12 +1,14 @@
-/** The client half: Muse's requests in the timeline, a panel and a pill for each agent. Registers, nothing else. */
+/** The client half: Muse's requests in the timeline, a panel and a pill for each agent, the settings. Registers, nothing else. */
 import type { PluginCleanup, PluginClientContext } from "@getpaseo/plugin/client";
 import { museClient } from "./client/muse-client.ts";
 import { sessionPanel } from "./client/panel/session-panel.tsx";
 import { requestRow, requestRowData } from "./client/request-row.tsx";
+import { SettingsScreen } from "./client/settings/settings-screen.tsx";
 import { type PillHost, waitingPills } from "./client/waiting-pills.ts";
 
 /** What there is in every version of Paseo that runs plugins of this kind, and what pills need. */
 export type ClientHost = Pick<PluginClientContext, "rpc" | "addTimelineRenderer" | "addWorkspacePanel"> &
+  Partial<Pick<PluginClientContext, "addSettingsScreen">> &
   PillHost;
 
 const PANEL_ID = "session";
@@ -25,6 +27,12 @@ export default function client(host: ClientHost): PluginCleanup {
     icon: "Inbox",
     context: "agent",
     Component: sessionPanel(muse),
+  });
+  host.addSettingsScreen?.({
+    id: "muse",
+    title: "Muse Code Plus",
+    icon: "Settings",
+    Component: SettingsScreen,
   });
   const removePills = waitingPills(host, PANEL_ID);
   return () => {

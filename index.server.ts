@@ -8,11 +8,13 @@ import { createLog } from "./server/log.ts";
 import { settingsReader } from "./server/preferences.ts";
 import { museProvider } from "./server/provider.ts";
 import { registerRequestRows } from "./server/request-rows.ts";
+import { statusReport } from "./server/status-report.ts";
 import { systemPorts } from "./server/system-ports.ts";
 import { answerChat } from "./shared/rpc/answer.ts";
 import { followChat, loadTurns, subscribeChat } from "./shared/rpc/chat.ts";
 import { commandSession } from "./shared/rpc/command.ts";
 import { readOutput } from "./shared/rpc/output.ts";
+import { museStatus } from "./shared/rpc/status.ts";
 import { museSettings } from "./shared/settings.ts";
 
 export default function museCode(server: PluginServerContext): PluginCleanup {
@@ -23,9 +25,8 @@ export default function museCode(server: PluginServerContext): PluginCleanup {
   const helpers = createHelpers(ports);
   const settings = settingsReader(handle);
   const machine = systemMachine(ports);
-  server.registerProvider(
-    museProvider({ ports, agents, helpers, machine, settings, daemonEnv: process.env }),
-  );
+  const provider = museProvider({ ports, agents, helpers, machine, settings, daemonEnv: process.env });
+  server.registerProvider(provider);
   if (typeof server.handle === "function") {
     const rpc = createChatRpc(agents, ports);
     server.handle(subscribeChat, rpc.subscribe);
@@ -34,6 +35,7 @@ export default function museCode(server: PluginServerContext): PluginCleanup {
     server.handle(answerChat, rpc.answer);
     server.handle(commandSession, rpc.command);
     server.handle(readOutput, rpc.readOutput);
+    server.handle(museStatus, () => statusReport(provider, agents));
   }
   const removeRows = registerRequestRows(server, agents);
   return async () => {

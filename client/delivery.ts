@@ -1,6 +1,7 @@
 /** Where an answer of this device stands. Whether it took effect is read from the chat, never from here. */
 import type { RpcOutput } from "@getpaseo/plugin";
 import type { Answer, answerChat } from "../shared/rpc/answer.ts";
+import { reasonWords } from "./reason-words.ts";
 
 export type Delivery =
   | { readonly status: "idle" }
@@ -29,9 +30,8 @@ export function delivered(delivery: Delivery, answer: Answer, reply: AnswerReply
 
 /** What is known when the call itself failed: not whether the answer arrived. */
 export function lostReply(reason: unknown): AnswerReply {
-  const words = reason instanceof Error && reason.message !== "" ? reason.message : String(reason);
   return {
     status: "refused",
-    message: `It is not known whether your answer arrived (${words}). If this request stays open, answer again.`,
+    message: `It is not known whether your answer arrived (${reasonWords(reason)}). If this request stays open, answer again.`,
   };
 }

@@ -10,6 +10,7 @@ import { type AnswerReply, lostReply } from "./delivery.ts";
 import { formStore } from "./form-store.ts";
 import type { InputRequestForm } from "./input-request-form.ts";
 import { type CommandForm, lostOutcome } from "./panel/command-form.ts";
+import { reasonWords } from "./reason-words.ts";
 
 export const confirmationForms = formStore<ConfirmationForm>();
 export const inputRequestForms = formStore<InputRequestForm>();
@@ -52,12 +53,12 @@ export function museClient(rpc: PluginClientContext["rpc"]): MuseClient {
       rpc(readOutput, { agentId, itemId, offset }).catch((reason: unknown) => ({
         status: "refused",
         reason: "unreachable",
-        message: `The output could not be read (${messageOf(reason)}). Try again.`,
+        message: `The output could not be read (${reasonWords(reason)}). Try again.`,
       })),
     loadTurns: (agentId, resource, cursor) =>
       rpc(loadTurns, { agentId, resource, cursor }).then(
         (reply) => (reply.status === "refused" ? reply.message : undefined),
-        (reason: unknown) => `Older messages could not be loaded (${messageOf(reason)}). Try again.`,
+        (reason: unknown) => `Older messages could not be loaded (${reasonWords(reason)}). Try again.`,
       ),
     dispose: () => {
       for (const store of chats.values()) store.dispose();
@@ -68,8 +69,4 @@ export function museClient(rpc: PluginClientContext["rpc"]): MuseClient {
       forgottenEntries.clear();
     },
   };
-}
-
-function messageOf(reason: unknown): string {
-  return reason instanceof Error && reason.message !== "" ? reason.message : String(reason);
 }

@@ -1,13 +1,12 @@
 /** The card that fits a request, and the note that is shown while there is none. */
 import type { ReactNode } from "react";
-import { View } from "react-native";
 import { requesterName } from "../shared/requester.ts";
 import type { View as ChatView } from "../shared/view.ts";
 import { Note } from "./card-note.tsx";
 import type { ChatFeed } from "./chat-feed.ts";
 import { ConfirmationCard } from "./confirmation-card.tsx";
 import { InputRequestCard } from "./input-request-card.tsx";
-import { type Look, useCardStyles } from "./look.ts";
+import type { Look } from "./look.ts";
 import type { MuseClient } from "./muse-client.ts";
 import type { MuseRequest } from "./open-request.ts";
 
@@ -41,15 +40,12 @@ export function RequestCard({ look, muse, agentId, view, request, canAnswer }: R
 
 /** Says what keeps the chat from being live; nothing while it is. */
 export function FeedNote({ look, feed }: { readonly look: Look; readonly feed: ChatFeed }): ReactNode {
-  const styles = useCardStyles(look);
   const words = feedWords(feed);
   if (words === undefined) return null;
   return (
-    <View style={styles.stack}>
-      <Note look={look} tone={feed.status === "closed" ? "warning" : "neutral"} urgency="status">
-        {words}
-      </Note>
-    </View>
+    <Note look={look} tone={feed.status === "closed" ? "warning" : "neutral"} urgency="status">
+      {words}
+    </Note>
   );
 }
 

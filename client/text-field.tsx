@@ -14,6 +14,10 @@ interface TextFieldProps {
   readonly limit?: number;
   readonly disabled?: boolean;
   readonly autoFocus?: boolean;
+  /** What is wrong with the value. */
+  readonly problem?: string;
+  /** One line only. */
+  readonly isLine?: boolean;
   readonly onChangeText: (text: string) => void;
   readonly onFocusChange?: (focused: boolean) => void;
 }
@@ -26,6 +30,8 @@ export function TextField({
   limit,
   disabled,
   autoFocus,
+  problem,
+  isLine = false,
   onChangeText,
   onFocusChange,
 }: TextFieldProps): ReactNode {
@@ -33,6 +39,7 @@ export function TextField({
   const { ring, ...focus } = useFocusRing(look, onFocusChange);
   const count = characterCount(value.trim());
   const isTooLong = limit !== undefined && count > limit;
+  const isWrong = isTooLong || problem !== undefined;
   return (
     <View style={styles.tightStack}>
       <Text style={[styles.text, styles.strong]}>{label}</Text>
@@ -41,16 +48,21 @@ export function TextField({
         accessibilityLabel={label}
         aria-label={label}
         accessibilityState={{ disabled: disabled ?? false }}
-        {...{ "aria-invalid": isTooLong }}
+        {...{ "aria-invalid": isWrong }}
         autoFocus={autoFocus ?? false}
-        multiline
-        numberOfLines={3}
+        multiline={!isLine}
+        numberOfLines={isLine ? 1 : 3}
         editable={!disabled}
         value={value}
         onChangeText={onChangeText}
         {...focus}
-        style={[styles.field, isTooLong && styles.fieldProblem, ring]}
+        style={[styles.field, isWrong && styles.fieldProblem, ring]}
       />
+      {problem === undefined ? null : (
+        <Text role="alert" style={[styles.muted, styles.strong]}>
+          {problem}
+        </Text>
+      )}
       {limit === undefined ? null : (
         <Text style={[styles.muted, isTooLong && styles.strong]}>
           {isTooLong

@@ -16,6 +16,8 @@ export interface Agents {
    * makes way first, and of several openings at once each waits for the one before.
    */
   openAlone(persistence: ProviderPersistence, open: () => Promise<void>): Promise<void>;
+  /** How many sessions are open. */
+  count(): number;
   /** Closes every session. Idempotent. */
   close(): Promise<void>;
 }
@@ -54,6 +56,7 @@ export function createAgents(): Agents {
         if (queues.get(museSessionId) === done) queues.delete(museSessionId);
       }
     },
+    count: () => open.size,
     async close() {
       await Promise.all([...open].map((session) => session.close()));
     },

@@ -55,7 +55,7 @@ async function check(
   const state = share.use({ launch, idleMs }, async ({ client, info }) => {
     const foreign = foreignSystem(info.platformFamily, launch.platform);
     if (foreign !== undefined) throw foreign;
-    return { account: await client.account() };
+    return { account: await client.account(), notice: info.notice?.message };
   });
   const told = await within(ports, START_LIMIT_MS, state);
   if (told === undefined) {
@@ -66,7 +66,9 @@ async function check(
     const diagnostic = `${describe(launch, version)} It is not signed in. Run \`muse login\` in a terminal on that machine.`;
     return { available: false, diagnostic };
   }
-  return { available: true, diagnostic: describe(launch, version) };
+  const { notice } = told;
+  const about = describe(launch, version);
+  return { available: true, diagnostic: notice === undefined ? about : `${about} ${notice}` };
 }
 
 function describe({ command, how, env }: Launch, version: string | undefined): string {

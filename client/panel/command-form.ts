@@ -3,6 +3,7 @@
  * known here; what came of it is read from the view.
  */
 import type { CommandOutcome, SessionCommand } from "../../shared/rpc/command.ts";
+import { reasonWords } from "../reason-words.ts";
 
 export type CommandDelivery =
   | { readonly status: "idle" }
@@ -84,9 +85,8 @@ export function commandReplied(
 
 /** What is known when the call itself failed: not whether the command arrived. */
 export function lostOutcome(reason: unknown): CommandOutcome {
-  const words = reason instanceof Error && reason.message !== "" ? reason.message : String(reason);
   return {
     status: "refused",
-    message: `It is not known whether Muse got this (${words}). See what becomes of it before you try again.`,
+    message: `It is not known whether Muse got this (${reasonWords(reason)}). See what becomes of it before you try again.`,
   };
 }

@@ -1,11 +1,11 @@
 /** The controls of one entry: buttons, and in their place the question or the field that one of them opens. */
-import { copyText, useToast } from "@getpaseo/plugin/client/react-native";
 import { type ReactNode, type Ref, useEffect, useRef } from "react";
 import { Text, View } from "react-native";
 import { escapeKey } from "../focus-ring.ts";
 import { type Look, useCardStyles } from "../look.ts";
 import { PressButton } from "../press-button.tsx";
 import { TextField } from "../text-field.tsx";
+import { useCopy } from "../use-copy.ts";
 import { VisibleWords } from "../visible-words.tsx";
 import type { Control, PanelEntry } from "./entry.ts";
 import type { Commands } from "./use-commands.ts";
@@ -71,21 +71,13 @@ function ControlButton({
 }: ControlButtonProps): ReactNode {
   const { delivery } = commands.form;
   const sending = delivery.status === "sending" ? delivery.control : undefined;
-  const toast = useToast();
-  const copy = async (text: string) => {
-    try {
-      await copyText(text);
-      toast.show("Copied");
-    } catch {
-      toast.error("The text could not be copied");
-    }
-  };
+  const copy = useCopy();
   const press = () => {
     switch (control.kind) {
       case "press":
         return commands.send(control.id, control.command);
       case "copy":
-        return void copy(control.text);
+        return copy(control.text);
       case "forget":
         return onForget();
       default:
@@ -96,7 +88,7 @@ function ControlButton({
   return (
     <PressButton
       look={look}
-      tone={control.kind === "ask" ? "quiet" : isLocal ? "quiet" : "plain"}
+      tone={control.kind === "ask" || isLocal ? "quiet" : "plain"}
       label={control.label}
       // What was pressed keeps the focus while it is on its way; a second press is not sent.
       disabled={!isLocal && (!canAct || (sending !== undefined && sending !== control.id))}

@@ -5,9 +5,9 @@ import type { View as ChatView } from "../../shared/view.ts";
 import { Note } from "../card-note.tsx";
 import { useCardStyles } from "../look.ts";
 import { PressButton } from "../press-button.tsx";
+import { SectionFrame } from "../section-frame.tsx";
 import { conversationTurns } from "./conversation.ts";
 import { type EntryContext, EntryView } from "./entry-view.tsx";
-import { SectionFrame } from "./section-view.tsx";
 
 interface ConversationSectionProps extends EntryContext {
   readonly view: ChatView;

@@ -1,34 +1,11 @@
-/** A section of the panel: its heading, its entries, and those that ended on demand. */
+/** A section of the panel: its entries, and those that ended on demand. */
 import { type ReactNode, useState } from "react";
-import { Text, View } from "react-native";
-import { type Look, useCardStyles } from "../look.ts";
+import { View } from "react-native";
+import { useCardStyles } from "../look.ts";
 import { PressButton } from "../press-button.tsx";
+import { SectionFrame } from "../section-frame.tsx";
 import type { PanelSection } from "./entry.ts";
 import { type EntryContext, EntryView } from "./entry-view.tsx";
-
-interface SectionFrameProps {
-  readonly look: Look;
-  readonly title: string;
-  readonly aside?: string;
-  readonly children: ReactNode;
-}
-
-const HEADING_LEVEL = { "aria-level": 3 };
-
-export function SectionFrame({ look, title, aside, children }: SectionFrameProps): ReactNode {
-  const styles = useCardStyles(look);
-  return (
-    <View role="region" aria-label={title} style={styles.stack}>
-      <View style={[styles.row, styles.spread]}>
-        <Text accessibilityRole="header" {...HEADING_LEVEL} style={styles.title}>
-          {title}
-        </Text>
-        {aside === undefined ? null : <Text style={styles.muted}>{aside}</Text>}
-      </View>
-      {children}
-    </View>
-  );
-}
 
 interface SectionViewProps extends EntryContext {
   readonly section: PanelSection;

@@ -1,6 +1,5 @@
 /** The agent panel: everything that waits for a person, requests of subagents included, and all that goes on beside the chat. */
 import type { PluginAgentPanelProps } from "@getpaseo/plugin/client";
-import { ScrollView } from "@getpaseo/plugin/client/react-native";
 import { type ReactNode, useRef, useSyncExternalStore } from "react";
 import { Text, View } from "react-native";
 import type { View as ChatView } from "../../shared/view.ts";
@@ -8,6 +7,7 @@ import { useCardStyles } from "../look.ts";
 import { forgottenEntries, type MuseClient } from "../muse-client.ts";
 import { type MuseRequest, openRequests } from "../open-request.ts";
 import { FeedNote, RequestCard } from "../request-card.tsx";
+import { ScreenFrame } from "../screen-frame.tsx";
 import { useForm } from "../use-form.ts";
 import { ConversationSection } from "./conversation-section.tsx";
 import type { PanelSection } from "./entry.ts";
@@ -26,7 +26,7 @@ const NONE: readonly string[] = [];
 /** A plain function component bound to the shared client, as the host wants it. */
 export function sessionPanel(muse: MuseClient): (props: PluginAgentPanelProps) => ReactNode {
   return function SessionPanel(props) {
-    const { agentId, theme, layout } = props;
+    const { agentId } = props;
     const styles = useCardStyles(props);
     const chat = muse.chat(agentId);
     const feed = useSyncExternalStore(chat.subscribe, chat.getSnapshot, chat.getSnapshot);
@@ -46,17 +46,7 @@ export function sessionPanel(muse: MuseClient): (props: PluginAgentPanelProps) =
     const section = (found: PanelSection | undefined) =>
       found === undefined ? null : <SectionView key={found.id} {...context} section={found} />;
     return (
-      <ScrollView
-        keyboardShouldPersistTaps="handled"
-        style={{ flex: 1, backgroundColor: theme.colors.surface0 }}
-        contentContainerStyle={{
-          padding: layout.compact ? 12 : 20,
-          gap: 20,
-          maxWidth: 860,
-          width: "100%",
-          alignSelf: "center",
-        }}
-      >
+      <ScreenFrame look={props}>
         <View ref={top} tabIndex={-1}>
           <Text role="status" aria-live="polite" style={[styles.text, styles.strong]}>
             {view ? waitingWords(requests.length) : ""}
@@ -88,7 +78,7 @@ export function sessionPanel(muse: MuseClient): (props: PluginAgentPanelProps) =
             />
           </>
         ) : null}
-      </ScrollView>
+      </ScreenFrame>
     );
   };
 }

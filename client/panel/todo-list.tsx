@@ -2,8 +2,8 @@
 import type { ReactNode } from "react";
 import { StyleSheet, Text, View } from "react-native";
 import { type Look, useCardStyles } from "../look.ts";
+import { SectionFrame } from "../section-frame.tsx";
 import { VisibleWords } from "../visible-words.tsx";
-import { SectionFrame } from "./section-view.tsx";
 import { type TodoLine, todoCount } from "./todos.ts";
 
 interface TodoListProps {

@@ -289,6 +289,30 @@ test("the agent goes on after all that", async () => {
   expect(await said("You").getByText("hello again").count()).toBe(1);
 });
 
+test("the settings say what is wrong at its field, are saved, and tell how Muse stands", async () => {
+  await page.getByRole("button", { name: "Muse Code Plus" }).click();
+  const screen = page.getByRole("region", { name: "Muse Code Plus", exact: true });
+  const save = screen.getByRole("button", { name: "Save" });
+  const variables = screen.getByRole("textbox", { name: "Variables, one NAME=value a line" });
+  await variables.fill("COLOUR");
+  await screen.getByRole("alert").getByText("Write NAME=value.").waitFor();
+  expect(await variables.getAttribute("aria-invalid")).toBe("true");
+  expect(await save.isDisabled()).toBe(true);
+  await variables.fill("COLOUR=blue");
+  await screen.getByRole("checkbox", { name: /^Sandbox/ }).press("Space");
+  await screen.getByText("As it stands, this weakens safety.").waitFor();
+  await save.click();
+  await screen.getByText("Saved. It holds for what is opened from now on.").waitFor();
+  expect(stack.host.state().settings["muse"]).toMatchObject({
+    status: "ready",
+    values: { env: { COLOUR: "blue" }, sandbox: false },
+  });
+
+  await press(screen, "Look for Muse now");
+  await screen.getByText("Muse can be used.").waitFor();
+  await screen.getByText("Open sessions: 1").waitFor();
+});
+
 test("nothing went wrong on the way", () => {
   expect(errors).toEqual([]);
   expect(stack.host.state().violations).toEqual([]);

@@ -76,7 +76,7 @@ it("is understood by the JavaScript engine of the phones", async () => {
   }
 });
 
-it("registers one renderer and one panel on a host without pills, and ends with its cleanup", async () => {
+it("registers a renderer, a panel and a settings screen on a host without pills, and ends with its cleanup", async () => {
   const { text } = await clientBundle();
   const offered: Readonly<Record<string, unknown>> = {
     "@getpaseo/plugin": plugin,
@@ -84,6 +84,7 @@ it("registers one renderer and one panel on a host without pills, and ends with 
     "react/jsx-runtime": jsxRuntime,
     zod,
     "react-native": { StyleSheet: { create: (styles: unknown) => styles } },
+    "@getpaseo/plugin/client": {},
     "@getpaseo/plugin/client/react-native": {},
   };
   const module: { exports: { default?: unknown } } = { exports: {} };
@@ -101,10 +102,12 @@ it("registers one renderer and one panel on a host without pills, and ends with 
     rpc: async ({ name }: { name: string }) => calls.push(name),
     addTimelineRenderer: register,
     addWorkspacePanel: register,
+    addSettingsScreen: register,
   });
   expect(registered).toMatchObject([
     { kind: "request", version: 1 },
     { id: "session", title: "Muse session", context: "agent" },
+    { id: "muse", title: "Muse Code Plus" },
   ]);
   for (const { Component } of registered) expect(typeof Component).toBe("function");
   expect(calls).toEqual([]);

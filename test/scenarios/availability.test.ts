@@ -30,6 +30,14 @@ describe("Muse is available", () => {
     expect(found?.diagnostic).toMatch(/^Muse 1\.4\.1 \(.*muse\) was found on the PATH\.$/);
   });
 
+  it("and says so when it speaks another protocol than the plugin was written for", async () => {
+    const { status: told } = await status({ faults: { fingerprint: `sha256:${"ab".repeat(32)}` } });
+    expect(told).toMatchObject({
+      available: true,
+      diagnostic: expect.stringContaining("another version of its"),
+    });
+  });
+
   it.each([
     ["has no way to tell the sign-in state", {}],
     ["refuses to tell it", { errors: { "account/read": { code: -32603, kind: "internal", message: "no" } } }],

@@ -1,0 +1,138 @@
+/** The plugin's screen in Paseo's settings: every setting, and how Muse is found and stands on that host. */
+import { type PluginSettingsScreenProps, useSettings } from "@getpaseo/plugin/client";
+import { type ReactNode, useState } from "react";
+import { Text, View } from "react-native";
+import { type MuseSettings, museSettings } from "../../shared/settings.ts";
+import { Note } from "../card-note.tsx";
+import { type Look, useCardStyles } from "../look.ts";
+import { PressButton } from "../press-button.tsx";
+import { ScreenFrame } from "../screen-frame.tsx";
+import { FieldView } from "./field-view.tsx";
+import { FIELDS } from "./fields.ts";
+import { formSaved, readForm, settingChanged, shownValue, UNCHANGED } from "./form.ts";
+import { MuseStatus } from "./muse-status.tsx";
+
+type Settings = ReturnType<typeof useSettings<typeof museSettings.schema>>;
+
+export function SettingsScreen(props: PluginSettingsScreenProps): ReactNode {
+  const settings = useSettings(museSettings);
+  return (
+    <ScreenFrame look={props}>
+      <Document look={props} settings={settings} />
+      <MuseStatus look={props} />
+    </ScreenFrame>
+  );
+}
+
+function Document({ look, settings }: { readonly look: Look; readonly settings: Settings }): ReactNode {
+  const styles = useCardStyles(look);
+  switch (settings.status) {
+    case "loading":
+      return (
+        <Text role="status" style={styles.text}>
+          Reading the settings…
+        </Text>
+      );
+    case "error":
+      return (
+        <View style={styles.stack}>
+          <Note
+            look={look}
+            tone="danger"
+            urgency="alert"
+          >{`The settings could not be read: ${settings.error}`}</Note>
+          <PressButton look={look} label="Try again" onPress={() => void settings.reload()} />
+        </View>
+      );
+    case "invalid":
+      return (
+        <View style={styles.stack}>
+          <Note look={look} tone="danger" urgency="alert">
+            {`The stored settings cannot be used, so Muse is not started: ${settings.error}`}
+          </Note>
+          <PressButton
+            look={look}
+            label="Go back to the defaults"
+            busy={settings.saving}
+            onPress={() => void settings.reset()}
+          />
+        </View>
+      );
+    case "ready":
+      return <Form look={look} settings={settings} values={settings.values} revision={settings.revision} />;
+  }
+}
+
+interface FormProps {
+  readonly look: Look;
+  readonly settings: Settings;
+  readonly values: MuseSettings;
+  readonly revision: string;
+}
+
+function Form({ look, settings, values, revision }: FormProps): ReactNode {
+  const styles = useCardStyles(look);
+  const [form, setForm] = useState(UNCHANGED);
+  const [isSaved, setSaved] = useState(false);
+  const read = readForm(form, values);
+  const isChanged = Object.keys(form).length > 0;
+  const save = async () => {
+    if (read.values === undefined || settings.saving) return;
+    const done = await settings.save(read.values, revision);
+    if (done) setForm((typed) => formSaved(typed, form));
+    setSaved(done);
+  };
+  const { saveError } = settings;
+  return (
+    <View style={{ gap: 20 }}>
+      {FIELDS.map((field) => {
+        const problem = read.problems?.[field.name];
+        return (
+          <FieldView
+            key={field.name}
+            look={look}
+            field={field}
+            value={shownValue(form, values, field.name)}
+            onChange={(value) => {
+              setSaved(false);
+              setForm((typed) => settingChanged(typed, values, field.name, value));
+            }}
+            {...(problem !== undefined && { problem })}
+          />
+        );
+      })}
+      {saveError === null ? null : (
+        <Note look={look} tone="danger" urgency="alert">{`Nothing was saved: ${saveError}`}</Note>
+      )}
+      <Text role="status" aria-live="polite" style={styles.muted}>
+        {words(isChanged, isSaved, read.problems !== undefined)}
+      </Text>
+      <View style={styles.row}>
+        <PressButton
+          look={look}
+          tone="primary"
+          label="Save"
+          disabled={!isChanged || read.values === undefined}
+          busy={settings.saving}
+          onPress={() => void save()}
+        />
+        {isChanged ? (
+          <PressButton
+            look={look}
+            tone="quiet"
+            label="Discard the changes"
+            onPress={() => setForm(UNCHANGED)}
+          />
+        ) : null}
+      </View>
+    </View>
+  );
+}
+
+function words(isChanged: boolean, isSaved: boolean, isWrong: boolean): string {
+  if (isWrong) return "Correct what is marked before it can be saved.";
+  if (isChanged) return "There are changes that are not saved.";
+  return isSaved
+    ? "Saved. It holds for what is opened from now on."
+    : "Changes hold for what is opened later.";
+}
