@@ -241,9 +241,8 @@ export function createConnection(
       case "session.prompt": {
         const { sessionId, prompt } = input;
         const changing = goingBack.get(sessionId);
-        if (changing === undefined) void sessionOf(sessionId).prompt(prompt);
-        else void changing.then(() => sessions.get(sessionId)?.prompt(prompt));
-        return;
+        const start = () => void sessionOf(sessionId).prompt(prompt);
+        return changing === undefined ? start() : changing.then(start);
       }
       case "session.permission":
         return sessionOf(input.sessionId).answerPermission(input.permissionId, input.response);

@@ -21,7 +21,7 @@ interface Common {
 
 export type Step = Common &
   (
-    | { readonly do: "open" | "refresh" | "interrupt" | "close" | "list" | "catalog" | "breathe" }
+    | { readonly do: "open" | "refresh" | "interrupt" | "close" | "list" | "catalog" | "breathe" | "revert" }
     | { readonly do: "prompt"; readonly text: string; readonly steer: boolean; readonly clear: boolean }
     | { readonly do: "answer"; readonly response: Response; readonly known: boolean }
     | { readonly do: "configure"; readonly model: string | null; readonly mode: string }
@@ -39,6 +39,11 @@ const PROMPTS = [
   "read",
   "todo",
   "hang",
+  "/goal Ship it",
+  "/compact",
+  "sleep",
+  "strange request",
+  "subagent",
 ];
 
 const response = fc.constantFrom<Response>(
@@ -51,13 +56,16 @@ const response = fc.constantFrom<Response>(
 
 const common = { at: fc.nat(5), waits: fc.boolean() };
 const plain = (
-  ...names: Extract<Step["do"], "open" | "refresh" | "interrupt" | "close" | "list" | "catalog" | "breathe">[]
+  ...names: Extract<
+    Step["do"],
+    "open" | "refresh" | "interrupt" | "close" | "list" | "catalog" | "breathe" | "revert"
+  >[]
 ) => fc.record({ ...common, do: fc.constantFrom(...names) });
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: plain("open") },
   { weight: 3, arbitrary: plain("breathe") },
-  { weight: 4, arbitrary: plain("refresh", "interrupt", "interrupt", "close", "list", "catalog") },
+  { weight: 4, arbitrary: plain("refresh", "interrupt", "interrupt", "close", "list", "catalog", "revert") },
   {
     weight: 6,
     arbitrary: fc.record({
@@ -194,6 +202,17 @@ export async function live(paseo: Paseo, day: readonly Step[]): Promise<Day> {
         return close(sessionId);
       case "interrupt":
         return ask((requestId) => ({ type: "session.interrupt", requestId, sessionId }));
+      case "revert": {
+        const row = paseo.reading(sessionId).rows.findLast(({ type }) => type === "user_message");
+        const token = row?.revertToken ?? null;
+        return ask((requestId) => ({
+          type: "session.revert",
+          requestId,
+          sessionId,
+          token,
+          scope: "conversation",
+        }));
+      }
       case "list":
         return ask((requestId) => ({ type: "sessions", requestId, cwd: folder }));
       case "catalog":

@@ -152,6 +152,23 @@ describe("going back that cannot be done", () => {
   });
 });
 
+describe("a prompt that comes while the session goes back", () => {
+  it("is refused where there is no session afterwards", async () => {
+    const paseo = await openPaseo();
+    const { connection } = paseo;
+    await paseo.open("s1");
+    await paseo.turn("s1", "hello");
+    const going = paseo.revert("s1", "hello");
+    const prompt = paseo.prompt("s1", "too late", { id: "m2" });
+    const closing = paseo.closeSession("s1");
+    await expect(prompt).rejects.toThrow("not open");
+    expect((await going).type).toBe("request.failed");
+    await closing;
+    await connection.close();
+    expect(paseo.livingHosts()).toEqual([]);
+  });
+});
+
 describe("a fork for which Muse chose another model", () => {
   it("is set back to the one that was in use", async () => {
     const faults = { forkModel: "muse-spark-1.3-contributor" };
