@@ -31,6 +31,22 @@ export function Note({ look, tone, children, urgency }: NoteProps): ReactNode {
   );
 }
 
+/** What went wrong, told at once; nothing while all is well. */
+export function Problem({
+  look,
+  words,
+}: {
+  readonly look: Look;
+  readonly words: string | undefined;
+}): ReactNode {
+  if (words === undefined) return null;
+  return (
+    <Note look={look} tone="danger" urgency="alert">
+      {words}
+    </Note>
+  );
+}
+
 interface DeliveryNoteProps {
   readonly look: Look;
   readonly delivery: Delivery;
@@ -43,13 +59,7 @@ export function DeliveryNote({ look, delivery, onAgain }: DeliveryNoteProps): Re
   const acceptedAt = delivery.status === "accepted" ? delivery.at : undefined;
   const now = useNow(acceptedAt === undefined ? undefined : 1000);
   if (delivery.status === "idle") return null;
-  if (delivery.status === "refused") {
-    return (
-      <Note look={look} tone="danger" urgency="alert">
-        {delivery.message}
-      </Note>
-    );
-  }
+  if (delivery.status === "refused") return <Problem look={look} words={delivery.message} />;
   const isLate = acceptedAt !== undefined && now - acceptedAt > UNCONFIRMED_MS;
   const words =
     delivery.status === "sending" ? "Sending your answer…" : "Sent. Waiting for Muse to act on it…";

@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Text, View } from "react-native";
 import type { View as ChatView } from "../../shared/view.ts";
-import { Note } from "../card-note.tsx";
+import { Problem } from "../card-note.tsx";
 import { useCardStyles } from "../look.ts";
 import { PressButton } from "../press-button.tsx";
 import { SectionFrame } from "../section-frame.tsx";
@@ -48,11 +48,7 @@ export function ConversationSection({ view, resource, ...context }: Conversation
       {turns.slice(0, shown).map((turn) => (
         <EntryView key={turn.id} {...context} entry={turn} />
       ))}
-      {failure === undefined ? null : (
-        <Note look={look} tone="danger" urgency="alert">
-          {failure}
-        </Note>
-      )}
+      <Problem look={look} words={failure} />
       <View ref={end} tabIndex={-1}>
         {shown > 0 && isAll && cursor === undefined ? (
           <Text role="status" style={styles.muted}>

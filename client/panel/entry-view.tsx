@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { StyleSheet, Text, View } from "react-native";
 import { visibleString } from "../../shared/visible-text.ts";
-import { Note } from "../card-note.tsx";
+import { Problem } from "../card-note.tsx";
 import { type Look, useCardStyles } from "../look.ts";
 import type { MuseClient } from "../muse-client.ts";
 import { TextBlock } from "../text-block.tsx";
@@ -156,11 +156,7 @@ function DeliveryWords({
     case "idle":
       return null;
     case "refused":
-      return (
-        <Note look={look} tone="danger" urgency="alert">
-          {delivery.message}
-        </Note>
-      );
+      return <Problem look={look} words={delivery.message} />;
     case "sending":
     case "taken":
       return (

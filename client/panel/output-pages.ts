@@ -15,6 +15,7 @@ export interface OutputPages {
   readonly failure?: { readonly index: number; readonly message: string };
 }
 
+/** Also what is left when the output is taken out of sight: it is read anew the next time. */
 export const UNREAD: OutputPages = { starts: [0] };
 
 /** What is in sight stays there until the other page has come. */
@@ -30,11 +31,6 @@ export function pageCame(pages: OutputPages, index: number, answer: OutputAnswer
   const before = pages.starts.slice(0, index + 1);
   const starts = answer.eof ? before : [...before, answer.nextOffset];
   return { starts, page: { index, piece: answer } };
-}
-
-/** Takes the output out of sight; it is read anew the next time. */
-export function pagesClosed(): OutputPages {
-  return UNREAD;
 }
 
 /** "Page 2: bytes 1,001 to 2,000 of 2,345", and that it is the last one. */

@@ -1,12 +1,12 @@
 /** The whole of an output that the conversation shows a part of: read when it is asked for, page by page. */
 import { type ReactNode, useState } from "react";
 import { Text, View } from "react-native";
-import { Note } from "../card-note.tsx";
+import { Note, Problem } from "../card-note.tsx";
 import { type Look, useCardStyles } from "../look.ts";
 import type { MuseClient } from "../muse-client.ts";
 import { PressButton } from "../press-button.tsx";
 import { TextBlock } from "../text-block.tsx";
-import { pageAsked, pageCame, pagesClosed, pageText, pageWords, UNREAD } from "./output-pages.ts";
+import { pageAsked, pageCame, pageText, pageWords, UNREAD } from "./output-pages.ts";
 
 interface OutputReaderProps {
   readonly look: Look;
@@ -50,22 +50,13 @@ export function OutputReader({ look, muse, agentId, itemId, canAct }: OutputRead
       <Text role="status" aria-live="polite" style={styles.muted}>
         {pageWords(pages)}
       </Text>
-      {failure === undefined ? null : (
-        <Note look={look} tone="danger" urgency="alert">
-          {failure.message}
-        </Note>
-      )}
+      <Problem look={look} words={failure?.message} />
       <View style={styles.row}>
         {page === undefined ? turnTo("Show full output", 0) : null}
         {page !== undefined && page.index > 0 ? turnTo("Page before", page.index - 1) : null}
         {page !== undefined && starts.length > page.index + 1 ? turnTo("Next page", page.index + 1) : null}
         {page === undefined ? null : (
-          <PressButton
-            look={look}
-            tone="quiet"
-            label="Hide the output"
-            onPress={() => setPages(pagesClosed())}
-          />
+          <PressButton look={look} tone="quiet" label="Hide the output" onPress={() => setPages(UNREAD)} />
         )}
       </View>
     </View>

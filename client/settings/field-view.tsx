@@ -16,8 +16,9 @@ interface FieldViewProps {
 }
 
 export function FieldView({ look, field, value, problem, onChange }: FieldViewProps): ReactNode {
+  const styles = useCardStyles(look);
   return (
-    <View>
+    <View style={styles.stack}>
       <Control
         look={look}
         field={field}

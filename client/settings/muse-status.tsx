@@ -3,7 +3,7 @@ import { useRpc } from "@getpaseo/plugin/client";
 import { type ReactNode, useState } from "react";
 import { View } from "react-native";
 import { museStatus } from "../../shared/rpc/status.ts";
-import { Note } from "../card-note.tsx";
+import { Problem } from "../card-note.tsx";
 import { type Look, useCardStyles } from "../look.ts";
 import { PressButton } from "../press-button.tsx";
 import { reasonWords } from "../reason-words.ts";
@@ -35,11 +35,7 @@ export function MuseStatus({ look }: { readonly look: Look }): ReactNode {
       {text === undefined ? null : (
         <TextBlock key={text} look={look} prose whole name="Status" source={text} />
       )}
-      {failure === undefined ? null : (
-        <Note look={look} tone="danger" urgency="alert">
-          {failure}
-        </Note>
-      )}
+      <Problem look={look} words={failure} />
       <View style={styles.row}>
         <PressButton look={look} label="Look for Muse now" busy={asking} onPress={() => void lookNow()} />
         {text === undefined ? null : (

@@ -3,7 +3,7 @@ import { type PluginSettingsScreenProps, useSettings } from "@getpaseo/plugin/cl
 import { type ReactNode, useState } from "react";
 import { Text, View } from "react-native";
 import { type MuseSettings, museSettings } from "../../shared/settings.ts";
-import { Note } from "../card-note.tsx";
+import { Problem } from "../card-note.tsx";
 import { type Look, useCardStyles } from "../look.ts";
 import { PressButton } from "../press-button.tsx";
 import { ScreenFrame } from "../screen-frame.tsx";
@@ -36,20 +36,17 @@ function Document({ look, settings }: { readonly look: Look; readonly settings: 
     case "error":
       return (
         <View style={styles.stack}>
-          <Note
-            look={look}
-            tone="danger"
-            urgency="alert"
-          >{`The settings could not be read: ${settings.error}`}</Note>
+          <Problem look={look} words={`The settings could not be read: ${settings.error}`} />
           <PressButton look={look} label="Try again" onPress={() => void settings.reload()} />
         </View>
       );
     case "invalid":
       return (
         <View style={styles.stack}>
-          <Note look={look} tone="danger" urgency="alert">
-            {`The stored settings cannot be used, so Muse is not started: ${settings.error}`}
-          </Note>
+          <Problem
+            look={look}
+            words={`The stored settings cannot be used, so Muse is not started: ${settings.error}`}
+          />
           <PressButton
             look={look}
             label="Go back to the defaults"
@@ -101,9 +98,7 @@ function Form({ look, settings, values, revision }: FormProps): ReactNode {
           />
         );
       })}
-      {saveError === null ? null : (
-        <Note look={look} tone="danger" urgency="alert">{`Nothing was saved: ${saveError}`}</Note>
-      )}
+      {saveError === null ? null : <Problem look={look} words={`Nothing was saved: ${saveError}`} />}
       <Text role="status" aria-live="polite" style={styles.muted}>
         {words(isChanged, isSaved, read.problems !== undefined)}
       </Text>
