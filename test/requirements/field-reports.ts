@@ -1,8 +1,8 @@
 /**
  * What has gone wrong for people who work with Muse or write providers, turned into what has to hold here, with the
- * test that shows it. The groups: sessions (SR), streaming (SF), tool calls (TC), approvals (AP), questions (UQ),
- * subagents and workflows (SW), usage (UC), configuration (CF), screens (UX), processes (PL), handshake (HV),
- * installation (IN).
+ * test that shows it. The groups: sessions (SR), streaming (SF), tool calls (TC), approvals (AP), turns (TU),
+ * questions (UQ), subagents and workflows (SW), usage (UC), configuration (CF), screens (UX), processes (PL),
+ * handshake (HV), installation (IN).
  */
 import type { Requirement } from "./named-test.ts";
 
@@ -12,6 +12,7 @@ export const reported: Readonly<Record<string, readonly number[]>> = {
   SF: [1, 3, 5, 6, 8, 10, 11, 12, 14, 15, 17, 18],
   TC: [1, 2, 3, 5, 6, 8, 9, 11],
   AP: [1, 3, 4, 6, 8, 10, 11, 13, 14, 16, 18, 20, 21],
+  TU: [1, 2, 3, 4, 6, 7, 8, 9, 11, 13, 14, 15, 17, 18, 20],
   UQ: [1, 2, 3, 6, 7, 9, 12, 13, 15, 16],
   SW: [1, 2, 3, 5, 7, 9, 10],
   UC: [1, 2, 4, 6, 7],
@@ -34,9 +35,11 @@ const MANIFESTS = "contract/manifests.test.ts";
 const ITEMS = "server/fold/items.test.ts";
 const OUTPUT = "scenarios/output.test.ts";
 const DETAIL = "server/paseo/tool-detail.test.ts";
-const DELIVERY = "server/fold/delivery.test.ts";
 const PROJECTION = "server/paseo/projection.test.ts";
 const BESIDE = "server/fold/beside.test.ts";
+const IN_TURN = "scenarios/in-turn.test.ts";
+const STOP = "server/session/stop.test.ts";
+const TURN_FOLD = "server/fold/turns.test.ts";
 const CHILDREN = "scenarios/children.test.ts";
 const ANSWER_FORM = "client/input-request-form.test.ts";
 
@@ -132,7 +135,7 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
   },
   "SF-11": {
     rule: "A start that comes again changes nothing.",
-    test: [DELIVERY, "change nothing wherever an event is repeated later"],
+    test: [TURN_FOLD, "keeps what has streamed, in a turn that runs and in one that has ended"],
   },
   "SF-12": {
     rule: "What waits for a person is asked although no turn runs.",
@@ -155,7 +158,7 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
   },
   "SF-14": {
     rule: "An item that is first seen as updated or completed is there.",
-    test: [ITEMS, "that is first seen as %s is there"],
+    test: [TURN_FOLD, "by %s is shown"],
   },
   "SF-18": {
     rule: "A message of blanks alone is no row.",
@@ -262,6 +265,72 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
   "AP-21": {
     rule: "Where Muse offers no choice the request is shown and can be stopped.",
     test: ["server/paseo/permission-answer.test.ts", "cannot be allowed, and denying it stops the turn"],
+  },
+  "TU-01": {
+    rule: "A message during a turn joins it or waits, and never ends the work in flight.",
+    test: [IN_TURN, "(a note: %s) stops nothing: the work goes on to its end"],
+  },
+  "TU-02": {
+    rule: "A turn that cannot be stopped is ended with its host, and the next prompt runs.",
+    test: [TURNS, "that is repeated in vain ends a host that %s, and the next prompt has a new one"],
+  },
+  "TU-03": {
+    rule: "Nothing is shown as stopped before Muse says so; a refused stop leaves the turn running.",
+    test: [STOP, "that Muse finds nothing for is refused where the turn goes on"],
+  },
+  "TU-04": {
+    rule: "A stop has one deadline for all its waits, whatever Muse does, and says what comes next.",
+    test: [STOP, "goes out as the other command for the same, and ends a host that does not react to either"],
+  },
+  "TU-06": {
+    rule: "A stop that crosses the end of its turn is no error, and there is one end.",
+    test: [STOP, "of a turn that ends by itself meanwhile is no error: %s"],
+  },
+  "TU-07": {
+    rule: "The instructions count as given once Muse took them, and not before.",
+    test: [TURNS, "brings the instructions again when the first prompt was refused"],
+  },
+  "TU-08": {
+    rule: "A turn that nobody here started opens, takes a note or a stop, and ends like any other.",
+    test: [IN_TURN, "is stopped"],
+  },
+  "TU-09": {
+    rule: "A queued message waits, can be taken back with its text, and never runs after that.",
+    test: [IN_TURN, "is taken back out of the middle with its text; its turn never runs, the others do"],
+  },
+  "TU-11": {
+    rule: "A note ends once, however its answer, its showing and the end of its turn come, and never becomes a turn.",
+    test: [
+      "server/fold/steers.test.ts",
+      "ends once whatever the order of its answer, its showing and the turn's end",
+    ],
+  },
+  "TU-13": {
+    rule: "Messages are told apart by their id, equal words or not, and each is one row.",
+    test: [
+      IN_TURN,
+      "with the same words as others is one row each, told apart by its id, also after a restart",
+    ],
+  },
+  "TU-14": {
+    rule: "A prompt whose answer was lost is not sent again by itself; what Muse did for it is found again.",
+    test: [IN_TURN, "is not sent again by itself, and what Muse did for it is found again once"],
+  },
+  "TU-15": {
+    rule: "Each kind of failure says what to do.",
+    test: ["server/fold/turn-failure.test.ts", "because of %s says what to do"],
+  },
+  "TU-17": {
+    rule: "A turn that ends with nothing to show says so.",
+    test: [TURN_FOLD, "with nothing said is told in one quiet line, live and read anew"],
+  },
+  "TU-18": {
+    rule: "Where every turn fails Muse's reason is told each time, and nothing is sent again by itself.",
+    test: [IN_TURN, "says why each time, in Muse's words, and sends nothing again by itself"],
+  },
+  "TU-20": {
+    rule: "A stop works in a goal, a compaction and the wait for a retry, and a stopped goal is paused.",
+    test: [IN_TURN, "is paused by a stop of its turn, goes on when it is resumed, and is cleared"],
   },
   "UQ-01": {
     rule: "A question is answered by a person only, in whatever mode.",
@@ -473,10 +542,7 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
   },
   "SF-15": {
     rule: "A scheduled retry is a passing remark, never an end.",
-    test: [
-      "server/fold/streaming.test.ts",
-      "is a passing remark, ends nothing, and is gone with the next sign of progress",
-    ],
+    test: [TURN_FOLD, "is told once for each attempt, and shown until the turn goes on"],
   },
   "SW-10": {
     rule: "A child without an id is shown as one that nobody can control.",
