@@ -12,6 +12,8 @@ export default defineConfig({
   },
   test: {
     include: ["test/**/*.test.ts", "test/**/*.test.tsx"],
+    // The tests wait for processes more than they work, so that two workers share two processors well.
+    maxWorkers: "100%",
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },

@@ -7,11 +7,12 @@ import { bundleRows } from "./rows/bundles.ts";
 import { coreRows } from "./rows/core.ts";
 import { decodeRows } from "./rows/decode.ts";
 
+import { emittedRows } from "./rows/emitted.ts";
 import { memoryRows } from "./rows/memory.ts";
 import { reduceRows } from "./rows/reduce.ts";
 import { resumeRows } from "./rows/resume.ts";
 
-const groups = [decodeRows, reduceRows, coreRows, resumeRows, memoryRows, bundleRows];
+const groups = [decodeRows, reduceRows, coreRows, emittedRows, resumeRows, memoryRows, bundleRows];
 const isJson = process.argv.includes("--json");
 const rows: Row[] = [];
 for (const group of groups) {

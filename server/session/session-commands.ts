@@ -1,5 +1,6 @@
 /** Commands on their way to Muse. What comes of one is told by the view; this says whether Muse took it. */
 import type { CommandOutcome, SessionCommand } from "../../shared/rpc/command.ts";
+import type { Goal } from "../../shared/session/state.ts";
 import { MspError } from "../msp/errors.ts";
 import { explain } from "../msp/explain.ts";
 import type { SessionContext } from "./session-context.ts";
@@ -28,15 +29,10 @@ export interface CommandedSession extends Pick<SessionContext, "sessionId" | "po
   readonly view: Pick<SessionContext["view"], "view" | "until" | "apply">;
 }
 
-export interface SessionCommandsOptions {
-  /** Has a session that Muse unloaded loaded again; its rejection is the command's. */
-  readonly load: () => Promise<void>;
-  readonly stop: Stop;
-}
-
+/** `stop` ends the running turn. */
 export function createSessionCommands(
   { client, sessionId, view, ports }: CommandedSession,
-  { load, stop }: SessionCommandsOptions,
+  stop: Stop,
 ): SessionCommands {
   const compact = async (commandId: string): Promise<Admitted> => {
     const { status, reason } = await client.command("session/compact", { sessionId }, { commandId });
@@ -64,14 +60,7 @@ export function createSessionCommands(
     }
   };
 
-  /** Some hosts answer only when the turn that takes the goal up has ended. The goal itself is told before. */
-  const orToldBefore = (commandId: string, answer: Promise<Admitted>): Promise<Admitted> => {
-    const { goal } = view.view.session;
-    const isTold = view.until(() => view.view.session.goal !== goal);
-    return Promise.race([answer, isTold.then(() => ({ commandId }))]);
-  };
-
-  const send = (command: SessionCommand, commandId: string): Promise<Admitted> => {
+  const admit = (command: SessionCommand, commandId: string): Promise<Admitted> => {
     const id = { commandId };
     switch (command.method) {
       case "session/rename":
@@ -85,14 +74,11 @@ export function createSessionCommands(
       case "turn/interrupt":
         return retract(commandId);
       case "goal/set":
-      case "goal/edit": {
-        const { method, objective } = command;
-        return orToldBefore(commandId, client.command(method, { sessionId, objective }, id));
-      }
+      case "goal/edit":
+        return client.command(command.method, { sessionId, objective: command.objective }, id);
       case "goal/clear":
       case "goal/pause":
       case "goal/resume":
-        return orToldBefore(commandId, client.command(command.method, { sessionId }, id));
       case "session/delete":
       case "task/stopAll":
         return client.command(command.method, { sessionId }, id);
@@ -123,16 +109,17 @@ export function createSessionCommands(
     }
   };
 
-  const admit = async (command: SessionCommand, commandId: string): Promise<Admitted> => {
-    await load();
-    return send(command, commandId);
-  };
+  /** Some hosts answer only when the turn that takes the goal up has ended. The goal itself is told before. */
+  const orTold = (answer: Promise<Admitted>, before: Goal | undefined): Promise<Partial<Admitted>> =>
+    Promise.race([answer, view.until(() => view.view.session.goal !== before).then(() => ({}))]);
 
   return {
     admit,
     async run(command) {
       try {
-        const { message } = await admit(command, ports.uuidv7());
+        const { goal } = view.view.session;
+        const answer = admit(command, ports.uuidv7());
+        const { message } = await (isOfGoal(command) ? orTold(answer, goal) : answer);
         return { status: "accepted", ...(message !== undefined && { message }) };
       } catch (error) {
         const isUnknown = error instanceof MspError && error.kind === "methodNotFound";
@@ -141,6 +128,10 @@ export function createSessionCommands(
       }
     },
   };
+}
+
+function isOfGoal({ method }: SessionCommand): boolean {
+  return method.startsWith("goal/");
 }
 
 const TOO_LATE =

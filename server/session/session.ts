@@ -14,6 +14,7 @@ import { failure } from "../failure.ts";
 import type { FoldInput } from "../fold/fold.ts";
 import type { ForkPoint } from "../fold/fork-point.ts";
 import { itemsOf } from "../fold/history.ts";
+import type { MspClient } from "../msp/client.ts";
 import type { EventParams, MspEvent } from "../msp/events.ts";
 import { pendingPermissions } from "../paseo/permission.ts";
 import { permissionAnswer } from "../paseo/permission-answer.ts";
@@ -22,6 +23,7 @@ import type { Family } from "./child-session.ts";
 import { Children } from "./children.ts";
 import { type Configuration, createConfiguration, type Settings } from "./configuration.ts";
 import { readItemOutput } from "./item-output.ts";
+import { createLoading, type Loading } from "./loading.ts";
 import { createOlderTurns, type LoadOutcome, type OlderTurns } from "./older-turns.ts";
 import { createPatches, type Patches } from "./patches.ts";
 import { createPrompts, type Prompts } from "./prompts.ts";
@@ -92,12 +94,14 @@ export class MuseSession {
   readonly #children: Children | undefined;
   readonly #stop: Stop;
   readonly #silence: SilenceWatch;
-  #isUnloaded = false;
+  readonly #loading: Loading<MspClient>;
   #isDeaf = false;
   #closing: Promise<void> | undefined;
 
-  constructor(context: SessionContext, options: SessionOptions) {
-    const { client, sessionId, view } = context;
+  constructor({ client: host, sessionId, view, ports }: SessionContext, options: SessionOptions) {
+    this.#loading = createLoading(host, { sessionId, ports, onLoaded: () => this.#skills.refresh() });
+    const { client } = this.#loading;
+    const context = { client, sessionId, view, ports };
     this.#context = context;
     this.#options = options;
     this.sessionId = options.sessionId;
@@ -123,13 +127,10 @@ export class MuseSession {
     this.#older = createOlderTurns(context);
     const { family } = options;
     this.#children = family && new Children(family, { view, sessionId: () => options.sessionId });
-    this.#commands = createSessionCommands(context, {
-      load: () => this.#load(),
-      stop: this.#stop,
-    });
+    this.#commands = createSessionCommands(context, this.#stop);
     this.#skills = createSkills(
       context,
-      () => !this.#isUnloaded,
+      () => !this.#loading.isUnloaded,
       () => options.onCommands(this),
     );
     this.#slash = createSlash(context, {
@@ -168,7 +169,7 @@ export class MuseSession {
   receive(event: MspEvent): void {
     const isMine = "sessionId" in event.params && event.params.sessionId === this.museSessionId;
     if (isMine) this.#silence.heard();
-    if (event.method === "session/closed" && isMine) this.#isUnloaded = true;
+    if (event.method === "session/closed" && isMine) this.#loading.unloaded();
     if (event.method === "session/deleteCompleted" && isMine) this.#deleted(event.params);
     if (event.method === "skill/changed" && isMine) this.#skills.refresh();
     if (event.method === "usage/changed") this.apply({ kind: "event", event });
@@ -259,9 +260,8 @@ export class MuseSession {
   }
 
   /** All or nothing. Rejects with the refusal. */
-  async configure(changes: ProviderConfigChanges): Promise<void> {
-    await this.#load();
-    await this.#configuration.change(changes);
+  configure(changes: ProviderConfigChanges): Promise<void> {
+    return this.#configuration.change(changes);
   }
 
   /**
@@ -275,7 +275,7 @@ export class MuseSession {
     );
     if (this.view.runningTurnId !== undefined || isWaited)
       throw new Error("Muse is still working on this conversation. Stop it, then go back again.");
-    await this.#load();
+    await this.#loading.load();
     for (;;) {
       const point = this.view.forkPoint(turnId);
       if (point.kind === "unknown")
@@ -320,7 +320,6 @@ export class MuseSession {
 
   async #prepare({ clearPendingPermissions }: ProviderPrompt): Promise<void> {
     if (clearPendingPermissions) await this.#denyWaiting();
-    await this.#load();
   }
 
   async #denyWaiting(): Promise<void> {
@@ -332,17 +331,6 @@ export class MuseSession {
         if (!isOver()) throw error;
       });
     }
-  }
-
-  /** A session that Muse unloaded while it was idle is loaded again; its conversation is here already. */
-  async #load(): Promise<void> {
-    if (!this.#isUnloaded) return;
-    await this.#context.client.command("session/resume", {
-      sessionId: this.museSessionId,
-      excludeItems: true,
-    });
-    this.#isUnloaded = false;
-    this.#skills.refresh();
   }
 
   /**

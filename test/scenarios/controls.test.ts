@@ -89,9 +89,13 @@ describe("a running command", () => {
     await paseo.prompt("s1", "hang");
     const { item } = await paseo.event("timeline.item", ({ item }) => item.type === "tool_call");
     expect(await ask(paseo, { method: "task/background", taskId: item.id })).toEqual({ status: "accepted" });
-    const session = sessionOf(paseo);
-    await session.view.until(() => session.view.view.session.tasks[0]?.status === "completed");
-    expect(session.view.view.session.tasks).toMatchObject([{ taskId: item.id, label: "tail -f app.log" }]);
+    const { view } = sessionOf(paseo);
+    await view.until(() => view.view.session.tasks.length > 0);
+    const task = { taskId: item.id, label: "tail -f app.log" };
+    expect(view.view.session.tasks).toMatchObject([{ ...task, status: "inProgress" }]);
+    expect(await ask(paseo, { method: "task/stop", taskId: item.id })).toEqual({ status: "accepted" });
+    await view.until(() => view.view.session.tasks[0]?.status !== "inProgress");
+    expect(view.view.session.tasks).toMatchObject([{ ...task, status: "cancelled" }]);
     for (const method of ["task/background", "task/stop"] as const) {
       expect(await ask(paseo, { method, taskId: item.id })).toMatchObject({ status: "refused" });
     }

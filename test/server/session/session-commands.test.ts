@@ -8,7 +8,7 @@ import type { Stop, StopWish } from "../../../server/session/stop.ts";
 import { systemPorts } from "../../../server/system-ports.ts";
 import { type SessionCommand, sessionCommand } from "../../../shared/rpc/command.ts";
 
-function commandsTo(reply: unknown, load: () => Promise<void> = async () => {}, running?: string) {
+function commandsTo(reply: unknown, running?: string) {
   const sent: object[] = [];
   const command = (method: string, params: object): Promise<never> => {
     sent.push({ method, ...params });
@@ -22,7 +22,7 @@ function commandsTo(reply: unknown, load: () => Promise<void> = async () => {}, 
     wishes.push(wish);
     return running;
   };
-  return { commands: createSessionCommands(session, { load, stop }), sent, wishes };
+  return { commands: createSessionCommands(session, stop), sent, wishes };
 }
 
 const cases: readonly SessionCommand[] = [
@@ -59,7 +59,7 @@ describe("a command of a person", () => {
   });
 
   it("that takes a prompt back is a stop that says so", async () => {
-    const { commands, sent, wishes } = commandsTo({ status: "accepted" }, undefined, "t1");
+    const { commands, sent, wishes } = commandsTo({ status: "accepted" }, "t1");
     expect(await commands.run({ method: "turn/interrupt", retract: true })).toEqual({ status: "accepted" });
     expect(wishes).toEqual([{ retract: true }]);
     expect(sent).toEqual([]);
@@ -97,11 +97,5 @@ describe("a command of a person", () => {
       status: "refused",
       message: expect.stringMatching(message),
     });
-  });
-
-  it("is not sent where the session cannot be loaded again", async () => {
-    const { commands, sent } = commandsTo({ status: "accepted" }, () => Promise.reject(new Error("gone")));
-    expect(await commands.run({ method: "task/stopAll" })).toEqual({ status: "refused", message: "gone" });
-    expect(sent).toEqual([]);
   });
 });
