@@ -2,6 +2,7 @@
 import type { PluginCleanup, PluginServerContext } from "@getpaseo/plugin/server";
 import { createAgents } from "./server/agents.ts";
 import { createChatRpc } from "./server/chat-rpc.ts";
+import { createDiscovery } from "./server/discovery.ts";
 import { createHelpers } from "./server/helper.ts";
 import { systemMachine } from "./server/launch/machine.ts";
 import { createLog } from "./server/log.ts";
@@ -10,6 +11,7 @@ import { museProvider } from "./server/provider.ts";
 import { registerRequestRows } from "./server/request-rows.ts";
 import { statusReport } from "./server/status-report.ts";
 import { systemPorts } from "./server/system-ports.ts";
+import { registerUsageSource } from "./server/usage-source.ts";
 import { answerChat } from "./shared/rpc/answer.ts";
 import { followChat, loadTurns, subscribeChat } from "./shared/rpc/chat.ts";
 import { commandSession } from "./shared/rpc/command.ts";
@@ -25,8 +27,10 @@ export default function museCode(server: PluginServerContext): PluginCleanup {
   const helpers = createHelpers(ports);
   const settings = settingsReader(handle);
   const machine = systemMachine(ports);
-  const provider = museProvider({ ports, agents, helpers, machine, settings, daemonEnv: process.env });
+  const discovery = createDiscovery({ ports, helpers, machine, settings, daemonEnv: process.env });
+  const provider = museProvider({ ports, agents, discovery });
   server.registerProvider(provider);
+  registerUsageSource(server, { agents, discovery });
   if (typeof server.handle === "function") {
     const rpc = createChatRpc(agents, ports);
     server.handle(subscribeChat, rpc.subscribe);

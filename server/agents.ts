@@ -1,7 +1,9 @@
 /** Which open session belongs to which Paseo agent, and who holds which session of Muse. */
 import type { ProviderPersistence } from "@getpaseo/plugin/server/provider";
+import type { Subscription } from "../shared/session/state.ts";
 import type { MuseSession } from "./session/session.ts";
 import { resumedSession } from "./session/session-config.ts";
+import { newest } from "./usage-report.ts";
 
 export interface Agents {
   /** `agentId` is Paseo's; absent where the daemon did not tell it. */
@@ -9,6 +11,10 @@ export interface Agents {
   remove(session: MuseSession): void;
   /** The later session takes the place of the earlier one. */
   replace(session: MuseSession, next: MuseSession): void;
+  /** The open sessions of an account. */
+  sessionsOf(account: string): readonly MuseSession[];
+  /** What the sessions of an account that are closed by now heard last of its allowance. */
+  heardOf(account: string): readonly Subscription[];
   /** The session that is open for the agent. */
   sessionOf(agentId: string): MuseSession | undefined;
   /**
@@ -25,6 +31,7 @@ export interface Agents {
 export function createAgents(): Agents {
   const byAgent = new Map<string, MuseSession>();
   const open = new Set<MuseSession>();
+  const heard = new Map<string, Subscription>();
   const queues = new Map<string, Promise<void>>();
   return {
     add(agentId, session) {
@@ -32,12 +39,20 @@ export function createAgents(): Agents {
       if (agentId !== undefined) byAgent.set(agentId, session);
     },
     remove(session) {
+      const { subscription } = session.view.view.session;
+      const last = newest([...this.heardOf(session.account), ...(subscription ? [subscription] : [])]);
+      if (last !== undefined) heard.set(session.account, last);
       open.delete(session);
       for (const [agentId, known] of byAgent) if (known === session) byAgent.delete(agentId);
     },
     replace(session, next) {
       if (open.delete(session)) open.add(next);
       for (const [agentId, known] of byAgent) if (known === session) byAgent.set(agentId, next);
+    },
+    sessionsOf: (account) => [...open].filter((session) => session.account === account),
+    heardOf(account) {
+      const last = heard.get(account);
+      return last === undefined ? [] : [last];
     },
     sessionOf: (agentId) => byAgent.get(agentId),
     async openAlone(persistence, openIt) {

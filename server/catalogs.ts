@@ -1,7 +1,6 @@
 /** Models that were read, kept for a while under what determines them. */
 import { createHash } from "node:crypto";
-import { posix } from "node:path";
-import type { Environment } from "./launch/environment.ts";
+import { configFolder } from "./accounts.ts";
 import type { Launch } from "./launch/launch.ts";
 import type { Machine } from "./launch/machine.ts";
 import type { Model } from "./msp/schema/model.ts";
@@ -57,9 +56,4 @@ export function catalogKey({ command, args, env }: Launch, machine: Machine): st
   return createHash("sha256")
     .update(JSON.stringify([command, args, variables, identities]))
     .digest("hex");
-}
-
-function configFolder(env: Environment, machine: Machine): string {
-  const config = env["XDG_CONFIG_HOME"] ?? posix.join(env["HOME"] ?? machine.home, ".config");
-  return posix.join(config, "muse");
 }

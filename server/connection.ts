@@ -110,14 +110,13 @@ export function createConnection(
       throw new Error(
         "Muse cannot be told to approve single tools beforehand. Open the session without a tool policy.",
       );
-    const { launch, preferences } = await discovery.launcher({
-      host,
-      options: config.providerOptions,
-      env: config.env,
-    });
+    const request = { host, options: config.providerOptions, env: config.env };
+    const { launch, preferences } = await discovery.launcher(request);
+    const account = discovery.accountOf(launch, request);
     const session = await openSession({
       sessionId,
       config,
+      account: account.key,
       ...(persistence && { persistence }),
       launch,
       preferences,
@@ -147,6 +146,7 @@ export function createConnection(
       throw new Error("The session was closed while it was still opening.");
     }
     sessions.set(sessionId, session);
+    discovery.accounts.add(account);
     agents.add(config.env["PASEO_AGENT_ID"], session);
     emit({
       type: "session.opened",

@@ -4,11 +4,13 @@ import type {
   ProviderCatalogOptions,
   ProviderLaunch,
 } from "@getpaseo/plugin/server/provider";
+import { type Account, type Accounts, accountOf, createAccounts } from "./accounts.ts";
 import { type CheckStatus, createAvailability } from "./availability.ts";
 import { catalogOf } from "./catalog.ts";
 import { catalogKey, createCatalogs } from "./catalogs.ts";
 import { type HelperShare, type Helpers, ShareClosed } from "./helper.ts";
-import { createLauncher, type Launcher } from "./launch/launcher.ts";
+import type { Launch } from "./launch/launch.ts";
+import { createLauncher, type Launcher, type LaunchRequest } from "./launch/launcher.ts";
 import type { Machine } from "./launch/machine.ts";
 import type { Muse } from "./muse.ts";
 import type { Ports } from "./ports.ts";
@@ -27,6 +29,9 @@ type Resolved = ProviderLaunch | undefined;
 
 export interface Discovery {
   readonly launcher: Launcher;
+  readonly accounts: Accounts;
+  /** The account that a Muse uses which the request starts so. */
+  accountOf(launch: Launch, request: LaunchRequest): Account;
   readonly status: CheckStatus;
   /** For one asker, who closes it. */
   readonly share: () => HelperShare;
@@ -49,6 +54,8 @@ export function createDiscovery({
 
   return {
     launcher,
+    accounts: createAccounts(),
+    accountOf: ({ env }, request) => accountOf(env, request, machine),
     share: helpers.share,
     status: createAvailability({ helpers, launcher, machine, ports }),
     async use(share, host, work) {

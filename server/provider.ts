@@ -3,17 +3,14 @@ import type { ProviderRegistration } from "@getpaseo/plugin/server/provider";
 import { PROVIDER_ID } from "../shared/provider-id.ts";
 import { readArchive } from "./archive.ts";
 import { type ConnectionOptions, createConnection } from "./connection.ts";
-import { createDiscovery, type DiscoveryOptions } from "./discovery.ts";
 import { failure } from "./failure.ts";
-
-interface ProviderOptions extends DiscoveryOptions, Omit<ConnectionOptions, "discovery"> {}
 
 /**
  * Connecting starts no process, so it is cheap and never fails for a reason of Muse's. No `command` is registered:
  * a Paseo that resolves one looks on its own PATH only, and would then never ask this plugin, which looks further.
  */
-export function museProvider(options: ProviderOptions): ProviderRegistration {
-  const discovery = createDiscovery(options);
+export function museProvider(options: ConnectionOptions): ProviderRegistration {
+  const { discovery } = options;
   const archive = discovery.share();
   return {
     id: PROVIDER_ID,
@@ -21,7 +18,7 @@ export function museProvider(options: ProviderOptions): ProviderRegistration {
     description: "Muse Code with stages of approval, questions, steering and resume",
     icon: "icon.svg",
     async connect(request) {
-      return createConnection({ ...options, discovery }, request);
+      return createConnection(options, request);
     },
     async readSessionHistory({ persistence, env, launch: host }) {
       const { launch, preferences } = await discovery.launcher({ host, ...(env && { env }) });

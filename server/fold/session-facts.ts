@@ -1,5 +1,6 @@
 /** Facts about the session itself: each newest one replaces what was known. */
 
+import type { Subscription } from "../../shared/session/state.ts";
 import type { EventParams } from "../msp/events.ts";
 import type { Item } from "../msp/schema/item.ts";
 import type { Session } from "../msp/schema/session.ts";
@@ -98,20 +99,24 @@ export function compacted(work: Workspace, item: Extract<Item, { kind: "compacti
 }
 
 export function subscriptionObserved(work: Workspace, event: EventParams<"usage/changed">): void {
-  const { observedAtMs, tier, window, weekly } = event;
-  work.emit({
-    type: "muse/subscriptionChanged",
-    subscription: {
-      observedAt: observedAtMs,
-      tier,
-      window: {
-        usedPercent: window.usedPercent,
-        resetsAt: window.resetsAtMs,
-        minutes: window.windowDurationMins,
-      },
-      weekly: { usedPercent: weekly.usedPercent, resetsAt: weekly.resetsAtMs },
+  work.emit({ type: "muse/subscriptionChanged", subscription: subscriptionOf(event) });
+}
+
+/** What an event tells of the account, or an answer to `usage/read`. */
+export function subscriptionOf(
+  told: Pick<EventParams<"usage/changed">, "observedAtMs" | "tier" | "window" | "weekly">,
+): Subscription {
+  const { observedAtMs, tier, window, weekly } = told;
+  return {
+    observedAt: observedAtMs,
+    tier,
+    window: {
+      usedPercent: window.usedPercent,
+      resetsAt: window.resetsAtMs,
+      minutes: window.windowDurationMins,
     },
-  });
+    weekly: { usedPercent: weekly.usedPercent, resetsAt: weekly.resetsAtMs },
+  };
 }
 
 export function modelRouteUnserved(work: Workspace, event: EventParams<"session/modelRouteUnserved">): void {

@@ -27,7 +27,7 @@ import { whenFree } from "./when-free.ts";
 const READ_AT_ONCE = 4;
 
 export interface OpenOptions
-  extends Pick<SessionOptions, "onConfig" | "onCommands" | "onLost" | "onGivenUp"> {
+  extends Pick<SessionOptions, "account" | "onConfig" | "onCommands" | "onLost" | "onGivenUp"> {
   /** Paseo's id of this opening. */
   readonly sessionId: string;
   readonly config: ProviderSessionConfig;
@@ -196,9 +196,10 @@ function familyOf(
 }
 
 function sessionOptions(options: OpenOptions): Omit<SessionOptions, "goBack"> {
-  const { sessionId, config, preferences, onConfig, onCommands, onLost, onGivenUp } = options;
+  const { sessionId, account, config, preferences, onConfig, onCommands, onLost, onGivenUp } = options;
   return {
     sessionId,
+    account,
     persist: config.persist,
     cwd: config.cwd,
     defaultMode: preferences.defaultMode,

@@ -44,6 +44,8 @@ export interface SessionOptions {
   /** Paseo's id of this opening. */
   readonly sessionId: string;
   readonly persist: boolean;
+  /** Key of the account that its host uses. */
+  readonly account: string;
   /** Absolute path of the workspace. */
   readonly cwd: string;
   /** Effort chosen when the session was opened. */
@@ -77,6 +79,7 @@ const DEAF = "Muse did not react to being stopped, so its process was ended. Sen
 export class MuseSession {
   readonly sessionId: string;
   readonly museSessionId: string;
+  readonly account: string;
   /** What Paseo keeps to open the session again; absent for one that leaves nothing behind. */
   readonly persistence: ProviderPersistence | undefined;
   readonly view: SessionView;
@@ -106,6 +109,7 @@ export class MuseSession {
     this.#options = options;
     this.sessionId = options.sessionId;
     this.museSessionId = sessionId;
+    this.account = options.account;
     this.persistence = options.persist ? persistenceOf(sessionId) : undefined;
     this.view = view;
     this.#stop = createStop(context, {
@@ -252,6 +256,11 @@ export class MuseSession {
   /** Never rejects. What comes of a command that was accepted is told by the view. */
   command(command: SessionCommand): Promise<CommandOutcome> {
     return this.#commands.run(command);
+  }
+
+  /** Something that its host knows beyond the session. Rejects with what the question rejects with. */
+  ask<Result>(question: (client: Pick<MspClient, "query">) => Promise<Result>): Promise<Result> {
+    return question(this.#context.client);
   }
 
   /** A piece of an item's whole output from that byte on. Never rejects. */

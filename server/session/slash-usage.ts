@@ -1,5 +1,6 @@
 /** The numbers of a session and its account in words, for a person who asks. */
 import type { SessionState, Subscription } from "../../shared/session/state.ts";
+import { utcTime } from "../utc-time.ts";
 
 export function usageText({ usage, context, subscription }: SessionState): string {
   const cached = usage?.cachedInputTokens;
@@ -21,22 +22,14 @@ export function usageText({ usage, context, subscription }: SessionState): strin
 /** Muse repeats what it heard last; there is no asking for the present state. */
 function account({ observedAt, tier, window, weekly }: Subscription): readonly string[] {
   return [
-    `Subscription (${tier}) as of ${time(observedAt)}`,
-    `Last ${duration(window.minutes)}: ${window.usedPercent} % used, resets ${time(window.resetsAt)}`,
-    `Week: ${weekly.usedPercent} % used, resets ${time(weekly.resetsAt)}`,
+    `Subscription (${tier}) as of ${utcTime(observedAt)}`,
+    `Last ${duration(window.minutes)}: ${window.usedPercent} % used, resets ${utcTime(window.resetsAt)}`,
+    `Week: ${weekly.usedPercent} % used, resets ${utcTime(weekly.resetsAt)}`,
   ];
 }
 
 function duration(minutes: number): string {
   return minutes % 60 === 0 ? `${minutes / 60} hours` : `${minutes} minutes`;
-}
-
-/** Where the reader is nobody knows here, so the time names its zone. */
-function time(ms: number): string {
-  const date = new Date(ms);
-  return Number.isNaN(date.getTime())
-    ? "an unknown time"
-    : `${date.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }
 
 function counted(tokens: number): string {

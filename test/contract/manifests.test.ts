@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { createAgents } from "../../server/agents.ts";
+import { createDiscovery } from "../../server/discovery.ts";
 import { createHelpers } from "../../server/helper.ts";
 import { systemMachine } from "../../server/launch/machine.ts";
 import { SCHEMA_FINGERPRINT } from "../../server/msp/handshake.ts";
@@ -18,10 +19,13 @@ const ports = systemPorts;
 const provider = museProvider({
   ports,
   agents: createAgents(),
-  helpers: createHelpers(ports),
-  machine: systemMachine(ports),
-  settings: settingsReader(undefined),
-  daemonEnv: {},
+  discovery: createDiscovery({
+    ports,
+    helpers: createHelpers(ports),
+    machine: systemMachine(ports),
+    settings: settingsReader(undefined),
+    daemonEnv: {},
+  }),
 });
 
 describe("the manifests", () => {

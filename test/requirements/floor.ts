@@ -20,15 +20,16 @@ const CONTRACT = "scenarios/contract.test.ts";
 const COMMANDS = "scenarios/commands.test.ts";
 const ARCHIVE = "scenarios/archive.test.ts";
 const CHILDREN = "scenarios/children.test.ts";
+const USAGE = "scenarios/usage-source.test.ts";
+const USAGE_REPORT = "server/usage-report.test.ts";
 
 /** Choices of a product, and what is better done otherwise. */
 export const choices: readonly number[] = [1, 19, 31, 74];
 
 /**
- * No test shows them yet: sessions for which Muse names no model (6, 25); launchers of Windows on Windows (20); a turn that falls silent (45); usage of an account as a
- * source of its own (66 to 70); a host whose runtime has failed, replaced once (75 to 80).
+ * No test shows them yet: sessions for which Muse names no model (6, 25); launchers of Windows on Windows (20); a turn that falls silent (45); a host whose runtime has failed, replaced once (75 to 80).
  */
-export const open: readonly number[] = [6, 20, 25, 45, 66, 67, 68, 69, 70, 75, 76, 77, 78, 79, 80];
+export const open: readonly number[] = [6, 20, 25, 45, 75, 76, 77, 78, 79, 80];
 
 export const floor: Readonly<Record<number, Requirement>> = {
   2: {
@@ -283,6 +284,26 @@ export const floor: Readonly<Record<number, Requirement>> = {
   65: {
     rule: "The skills that Muse finds are listed, wherever they lie.",
     test: [COMMANDS, "is told before the session is ready, and again with the skills of Muse"],
+  },
+  66: {
+    rule: "Windows of the subscription are told as Muse said them; where there are none it is said why; one read at most.",
+    test: [USAGE, "is asked of one helper host, however many ask, where no session is open"],
+  },
+  67: {
+    rule: "An account is known by the configuration folder, not by key or route.",
+    test: [USAGE, "are those of opened sessions: by folder, in both forms, and nothing secret is told"],
+  },
+  68: {
+    rule: "There are no accounts without sessions.",
+    test: [USAGE, "are those of opened sessions: by folder, in both forms, and nothing secret is told"],
+  },
+  69: {
+    rule: "A window is named by the length that Muse reports.",
+    test: [USAGE_REPORT, "names a window of %i minutes by its length"],
+  },
+  70: {
+    rule: "A report belongs to the sessions of its account alone.",
+    test: [USAGE, "of a session are its own alone, and none where the session is another provider's"],
   },
   71: {
     rule: "All items of a stored conversation are read.",

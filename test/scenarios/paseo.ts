@@ -14,11 +14,13 @@ import type {
 } from "@getpaseo/plugin/server/provider";
 import { createAgents } from "../../server/agents.ts";
 import { CAPABILITIES } from "../../server/connection.ts";
+import { createDiscovery } from "../../server/discovery.ts";
 import { createHelpers } from "../../server/helper.ts";
 import { type Machine, systemMachine } from "../../server/launch/machine.ts";
 import type { Ports } from "../../server/ports.ts";
 import { museProvider } from "../../server/provider.ts";
 import { systemPorts } from "../../server/system-ports.ts";
+import { museUsage } from "../../server/usage-source.ts";
 import { DEFAULT_SETTINGS, type MuseSettings } from "../../shared/settings.ts";
 import { asRecord, toolArguments } from "../../shared/tool.ts";
 import { readTimeline } from "../server/paseo/timeline-reader.ts";
@@ -85,9 +87,7 @@ export async function openPaseo(options: PaseoOptions = {}) {
   const ports: Ports = { ...systemPorts, log, ...options.ports };
   const helpers = createHelpers(ports);
   const system = systemMachine(ports);
-  const registration = museProvider({
-    agents,
-    ...(pastEvents !== undefined && { pastEvents }),
+  const discovery = createDiscovery({
     helpers,
     machine: {
       ...system,
@@ -105,6 +105,12 @@ export async function openPaseo(options: PaseoOptions = {}) {
       ...(faults && { MUSE_SIM_FAULTS: JSON.stringify(faults) }),
       ...env,
     },
+  });
+  const registration = museProvider({
+    ports,
+    agents,
+    discovery,
+    ...(pastEvents !== undefined && { pastEvents }),
   });
   const connection: ProviderConnection = await registration.connect({
     versions: [1],
@@ -162,6 +168,8 @@ export async function openPaseo(options: PaseoOptions = {}) {
 
   return {
     registration,
+    discovery,
+    usage: museUsage({ agents, discovery }),
     helpers,
     connection,
     events,

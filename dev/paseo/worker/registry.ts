@@ -1,7 +1,7 @@
 /** Builds the context that a server entry receives and keeps what it registers, until it has returned. */
 import type { RpcContract } from "../../sdk/index.ts";
 import type { ProviderRegistration } from "../../sdk/server/provider.ts";
-import type { PluginServerContext } from "../../sdk/server.ts";
+import type { PluginServerContext, UsageSource } from "../../sdk/server.ts";
 import type { HostVersion } from "../compile/host-version.ts";
 import { messageOf, type ProviderDescription, type Registrations, within } from "../ipc.ts";
 import type { Hooks } from "./hooks.ts";
@@ -64,8 +64,9 @@ export function createRegistry(
     before: hooks.before,
     ...(version.launch
       ? {
-          registerUsageSource(source: { id: string }) {
+          registerUsageSource(source: UsageSource) {
             open("registerUsageSource");
+            checkUsageSource(source);
             if (usageSources.has(source.id)) throw new Error(`Usage source "${source.id}" exists already`);
             usageSources.add(source.id);
           },
@@ -95,6 +96,17 @@ export function createRegistry(
       return within(RPC_LIMIT_MS, `Plugin RPC timed out: ${pluginId}.${name}`, handler(input));
     },
   };
+}
+
+/** That of the Muse plugin which Paseo brings along: another plugin that takes it is stopped as a whole. */
+const TAKEN_SOURCE = "muse";
+
+function checkUsageSource({ id, label, input, discover, fetch }: UsageSource): void {
+  if (id === TAKEN_SOURCE) throw new Error(`Usage source "${id}" exists already`);
+  if (id.trim() === "" || label.trim() === "") throw new Error("A usage source needs an id and a label");
+  if (typeof input.safeParse !== "function") throw new Error("A usage source needs a schema for its input");
+  if (typeof discover !== "function" || typeof fetch !== "function")
+    throw new Error("A usage source needs discover() and fetch()");
 }
 
 function checkProvider(registration: ProviderRegistration, version: HostVersion): void {

@@ -5,7 +5,10 @@ export interface UsageWindow {
   id: string;
   label: string;
   usedPct?: number | null;
+  remainingPct?: number | null;
+  /** ISO time. */
   resetsAt?: string | null;
+  tone?: "danger";
 }
 
 export interface UsageDetail {

@@ -58,7 +58,7 @@ describe("an entry", () => {
     ],
     [
       "two usage sources of one id",
-      'server.registerUsageSource({ id: "u" }); server.registerUsageSource({ id: "u" });',
+      'const u = { id: "u", label: "U", input: { safeParse() {} }, discover() {}, fetch() {} }; server.registerUsageSource(u); server.registerUsageSource(u);',
       /exists already/,
     ],
     ["an unknown hook before", 'server.before("agent.explode", () => {});', /Unknown hook/],
