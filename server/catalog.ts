@@ -1,5 +1,6 @@
 /** Muse's models as Paseo's catalog. */
 import type { Model as PaseoModel, ProviderCatalog, Thinking } from "@getpaseo/plugin/server/provider";
+import { modelIdOf, selectionOf } from "./model-id.ts";
 import type { Model } from "./msp/schema/model.ts";
 import { MODES } from "./paseo/modes.ts";
 
@@ -8,9 +9,10 @@ const USUAL_EFFORTS = ["minimal", "low", "medium", "high", "xhigh", "max", "ultr
 
 /** The default is the host's own, and never a model that shares data with its maker. */
 export function catalogOf(models: readonly Model[], defaultMode: string): ProviderCatalog {
-  const defaultModel = models.find((model) => model.isDefault && !sharesData(model))?.modelId;
+  const rows = new Map(models.map((model) => [modelIdOf(model, models), model]));
+  const [defaultModel] = [...rows].find(([, model]) => model.isDefault && !sharesData(model)) ?? [];
   return {
-    models: models.map((model) => paseoModel(model, model.modelId === defaultModel)),
+    models: [...rows].map(([id, model]) => paseoModel(id, model, id === defaultModel)),
     modes: [...MODES],
     defaultMode,
     ...(defaultModel !== undefined && { defaultModel }),
@@ -22,12 +24,12 @@ export function sharesData({ modelId, displayLabel }: Pick<Model, "modelId" | "d
   return /contributor/i.test(modelId) || /contributor/i.test(displayLabel);
 }
 
-function paseoModel(model: Model, isDefault: boolean): PaseoModel {
+function paseoModel(id: string, model: Model, isDefault: boolean): PaseoModel {
   const thinkingOptions = efforts(model);
   const defaultEffort = thinkingOptions.find(({ isDefault }) => isDefault)?.id;
   return {
-    id: model.modelId,
-    label: model.displayLabel || model.modelId,
+    id,
+    label: label(id, model),
     isDefault,
     thinkingOptions,
     ...(model.description !== null && { description: model.description }),
@@ -35,6 +37,14 @@ function paseoModel(model: Model, isDefault: boolean): PaseoModel {
       model.contextLimit > 0 && { contextWindowMaxTokens: model.contextLimit }),
     ...(defaultEffort !== undefined && { defaultThinkingOptionId: defaultEffort }),
   };
+}
+
+/** With the provider, and the profile where that is what differs, of a model whose own name is not enough. */
+function label(id: string, { modelId, displayLabel }: Model): string {
+  const { providerId, profileId } = selectionOf(id);
+  const name = displayLabel || modelId;
+  if (id === modelId || providerId === undefined) return name;
+  return `${name} (${profileId == null ? providerId : `${providerId}, ${profileId}`})`;
 }
 
 function efforts({ variants, reasoningEffortVariants, defaultReasoningEffort }: Model): Thinking[] {

@@ -10,9 +10,11 @@ import {
   ProviderEventSchema,
   type ProviderInput,
 } from "@getpaseo/plugin/server/provider";
+import type { SessionModel } from "../shared/session/state.ts";
 import type { Agents } from "./agents.ts";
 import type { Discovery } from "./discovery.ts";
 import { failure } from "./failure.ts";
+import { isNamed } from "./model-id.ts";
 import { MODES } from "./paseo/modes.ts";
 import { revertedTurn } from "./paseo/timeline.ts";
 import type { Ports } from "./ports.ts";
@@ -72,8 +74,14 @@ export function createConnection(
     else listener(event);
   };
 
-  const contextLimit = (modelId: string | undefined): number | undefined =>
-    catalog?.models.find(({ id }) => id === modelId)?.contextWindowMaxTokens;
+  /** A model that Muse lists by its id alone, or by its provider as well; of several that fit, none is guessed. */
+  const modelIdOf = (model: SessionModel): string => {
+    const ids = catalog?.models.map(({ id }) => id).filter((id) => isNamed(id, model)) ?? [];
+    return ids.length === 1 && ids[0] !== undefined ? ids[0] : model.modelId;
+  };
+
+  const contextLimit = (model: SessionModel | undefined): number | undefined =>
+    model && catalog?.models.find(({ id }) => id === modelIdOf(model))?.contextWindowMaxTokens;
 
   const configOf = (session: MuseSession): ConfigState => {
     const { settings } = session;
@@ -124,6 +132,7 @@ export function createConnection(
       signal: ending,
       emit,
       contextLimit,
+      modelIdOf,
       ...(pastEvents !== undefined && { pastEvents }),
       showsChildren: capabilities.includes("session.subsession"),
       onConfig(changed) {

@@ -42,6 +42,8 @@ export const lies = z.strictObject({
     .optional(),
   /** An accepted stop that has no effect. */
   deafToStop: z.boolean().optional(),
+  /** Providers under which every model is listed once more. */
+  providers: z.array(z.string()).optional(),
   /** Model of every fork, whatever its source used. */
   forkModel: z.string().optional(),
   /** Model of every new session, whatever was asked for. */

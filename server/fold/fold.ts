@@ -76,7 +76,7 @@ export type FoldInput =
 
 /** What Muse admitted of a change; a value that stayed the same is told by no event. */
 export interface Configuration {
-  readonly modelId?: string;
+  readonly model?: { readonly modelId: string; readonly providerId?: string };
   readonly approvalMode?: string;
   readonly effort?: string;
 }
@@ -181,9 +181,12 @@ function apply(work: Workspace, input: FoldInput): void {
   }
 }
 
-function configured(work: Workspace, { modelId, approvalMode, effort }: Configuration): void {
+function configured(work: Workspace, { model, approvalMode, effort }: Configuration): void {
   const known = work.view.session.model;
-  if (modelId !== undefined && known?.modelId !== modelId) modelChanged(work, { modelId });
+  const isKnown =
+    model?.modelId === known?.modelId &&
+    (model?.providerId === undefined || model.providerId === known?.providerId);
+  if (model !== undefined && !isKnown) modelChanged(work, model);
   if (approvalMode !== undefined) approvalModeChanged(work, { mode: approvalMode });
   if (effort !== undefined) work.emit({ type: "muse/effortChanged", effort });
 }

@@ -1,5 +1,7 @@
 /** Model, mode and effort of a session: what is in force, and changing it all or not at all. */
 import type { ProviderConfigChanges } from "@getpaseo/plugin/server/provider";
+import type { SessionModel } from "../../shared/session/state.ts";
+import { isNamed, selectionOf } from "../model-id.ts";
 import { approvalMode, reasoningEffort } from "./session-config.ts";
 import type { SessionContext } from "./session-context.ts";
 
@@ -20,17 +22,39 @@ export interface Configuration {
   change(changes: ProviderConfigChanges): Promise<void>;
 }
 
-/** `effort` is the one that the session was opened with. */
+export interface ConfigurationOptions {
+  /** What the session was opened with. */
+  readonly effort?: string;
+  readonly model?: string;
+  readonly defaultMode: string;
+  /** Paseo's text for a model that Muse names. */
+  readonly modelIdOf: (model: SessionModel) => string;
+}
+
 export function createConfiguration(
   { client, sessionId, view }: SessionContext,
-  { effort, defaultMode }: { readonly effort?: string; readonly defaultMode: string },
+  { effort, model: opened, defaultMode, modelIdOf }: ConfigurationOptions,
 ): Configuration {
   const turnEffort = () => (view.view.session.effort === undefined ? effort : undefined);
+
+  /** Muse does not tell all that was chosen, so that the choice stands as long as it fits what Muse tells. */
+  let chosen = opened;
+
+  const nameOf = (model: SessionModel): string => {
+    const isWhole = chosen !== undefined && selectionOf(chosen).providerId !== undefined;
+    return isWhole && chosen !== undefined && isNamed(chosen, model) ? chosen : modelIdOf(model);
+  };
+
+  /** A text that names a model alone does not ask for another provider of it. */
+  const isInUse = (id: string): boolean => {
+    const { model } = view.view.session;
+    return model !== undefined && selectionOf(id).providerId === undefined && isNamed(id, model);
+  };
 
   const settings = (): Settings => {
     const { model, approvalMode: mode, effort: thinkingOption = effort } = view.view.session;
     return {
-      ...(model && { model: model.modelId }),
+      ...(model && { model: nameOf(model) }),
       ...(mode !== undefined && { mode }),
       ...(thinkingOption !== undefined && { thinkingOption }),
     };
@@ -38,9 +62,12 @@ export function createConfiguration(
 
   const set = async (key: Key, value: string): Promise<void> => {
     switch (key) {
-      case "model":
-        await client.command("session/setModel", { sessionId, model: { modelId: value } });
-        return view.apply({ kind: "configured", change: { modelId: value } });
+      case "model": {
+        const model = selectionOf(value);
+        await client.command("session/setModel", { sessionId, model });
+        chosen = value;
+        return view.apply({ kind: "configured", change: { model } });
+      }
       case "mode": {
         const mode = approvalMode(value);
         const { effectiveMode } = await client.command("session/setApprovalMode", { sessionId, mode });
@@ -65,6 +92,7 @@ export function createConfiguration(
         for (const key of ["model", "mode", "thinkingOption"] as const) {
           const value = wanted(changes, key, defaultMode);
           if (value === undefined || value === before[key]) continue;
+          if (key === "model" && isInUse(value)) continue;
           await set(key, value);
           const previous = before[key];
           if (previous !== undefined) undo.unshift(() => set(key, previous));

@@ -5,8 +5,10 @@ import type {
   ProviderPersistence,
   ProviderSessionConfig,
 } from "@getpaseo/plugin/server/provider";
+import type { SessionModel } from "../../shared/session/state.ts";
 import type { MuseSettings } from "../../shared/settings.ts";
 import { type Launch, serveFlags } from "../launch/launch.ts";
+import { isNamed, selectionOf } from "../model-id.ts";
 import type { MspEvent } from "../msp/events.ts";
 import { openMuse } from "../muse.ts";
 import type { ChildId } from "../paseo/tool-detail.ts";
@@ -27,7 +29,7 @@ import { whenFree } from "./when-free.ts";
 const READ_AT_ONCE = 4;
 
 export interface OpenOptions
-  extends Pick<SessionOptions, "account" | "onConfig" | "onCommands" | "onLost" | "onGivenUp"> {
+  extends Pick<SessionOptions, "account" | "modelIdOf" | "onConfig" | "onCommands" | "onLost" | "onGivenUp"> {
   /** Paseo's id of this opening. */
   readonly sessionId: string;
   readonly config: ProviderSessionConfig;
@@ -42,7 +44,7 @@ export interface OpenOptions
   readonly signal: AbortSignal;
   readonly emit: (event: ProviderEvent) => void;
   /** Context limit of a model in tokens, where the catalog knows it. */
-  readonly contextLimit: (modelId: string | undefined) => number | undefined;
+  readonly contextLimit: (model: SessionModel | undefined) => number | undefined;
   /** Events of the past that are read at most. */
   readonly pastEvents?: number;
   /** Paseo shows the sessions of children. */
@@ -85,19 +87,24 @@ export async function openSession(options: OpenOptions): Promise<MuseSession> {
   let opened: MuseSession | undefined;
 
   const start = async (model: string | undefined, mode: string): Promise<MuseSession> => {
+    const selection = model === undefined ? undefined : selectionOf(model);
+    const { modelId, providerId } = selection ?? {};
     const { session: started } = await client.command("session/start", {
       workspaceRoot: cwd,
       approvalMode: approvalMode(mode),
-      ...(model !== undefined && { modelId: model }),
+      ...(modelId !== undefined && { modelId }),
+      ...(providerId !== undefined && { providerId }),
       ...withMcp,
     });
     const session = opening.sessionFor(started.sessionId);
     opening.listen(session);
     session.apply({ kind: "session", session: started });
     opening.name(session, started.name);
-    if (started.modelId === null && model !== undefined) {
-      session.apply({ kind: "configured", change: { modelId: model } });
-    }
+    if (started.modelId === null && selection !== undefined)
+      session.apply({ kind: "configured", change: { model: selection } });
+    // A start takes no profile.
+    if (selection?.profileId != null)
+      await client.command("session/setModel", { sessionId: started.sessionId, model: selection });
     return session;
   };
 
@@ -157,7 +164,7 @@ export async function openSession(options: OpenOptions): Promise<MuseSession> {
   try {
     if (resumedId !== undefined) return await resume(resumedId);
     const started = await start(config.model, mode);
-    refuseOtherModel(config.model, started.settings.model);
+    refuseOtherModel(config.model, started.view.view.session.model);
     return started;
   } catch (error) {
     await (opened ?? client).close();
@@ -165,9 +172,11 @@ export async function openSession(options: OpenOptions): Promise<MuseSession> {
   }
 }
 
-function refuseOtherModel(wanted: string | undefined, chosen: string | undefined): void {
-  if (wanted === undefined || chosen === undefined || wanted === chosen) return;
-  throw new Error(`Muse chose the model ${chosen} instead of ${wanted}, so the session was not opened.`);
+function refuseOtherModel(wanted: string | undefined, chosen: SessionModel | undefined): void {
+  if (wanted === undefined || chosen === undefined || isNamed(wanted, chosen)) return;
+  throw new Error(
+    `Muse chose the model ${chosen.modelId} instead of ${wanted}, so the session was not opened.`,
+  );
 }
 
 function contextOf(
@@ -196,10 +205,12 @@ function familyOf(
 }
 
 function sessionOptions(options: OpenOptions): Omit<SessionOptions, "goBack"> {
-  const { sessionId, account, config, preferences, onConfig, onCommands, onLost, onGivenUp } = options;
+  const { sessionId, account, modelIdOf, config, preferences, onConfig, onCommands, onLost, onGivenUp } =
+    options;
   return {
     sessionId,
     account,
+    modelIdOf,
     persist: config.persist,
     cwd: config.cwd,
     defaultMode: preferences.defaultMode,
@@ -207,6 +218,7 @@ function sessionOptions(options: OpenOptions): Omit<SessionOptions, "goBack"> {
     onCommands,
     onLost,
     onGivenUp,
+    ...(config.model !== undefined && { model: config.model }),
     ...(config.thinkingOption !== undefined && { effort: config.thinkingOption }),
     ...(config.systemPrompt !== undefined && { instructions: config.systemPrompt }),
   };

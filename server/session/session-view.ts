@@ -1,5 +1,6 @@
 /** The one path from what Muse tells to what Paseo and our own client see: fold, log, publisher. */
 import type { ProviderEvent } from "@getpaseo/plugin/server/provider";
+import type { SessionModel } from "../../shared/session/state.ts";
 import type { View, ViewAction } from "../../shared/view.ts";
 import { emptyFold, type FoldInput, step } from "../fold/fold.ts";
 import { type ForkPoint, forkPoint } from "../fold/fork-point.ts";
@@ -20,7 +21,7 @@ export interface SessionViewOptions {
   readonly ports: Ports;
   readonly emit: (event: ProviderEvent) => void;
   /** Context limit of a model in tokens, where the catalog knows it. */
-  readonly contextLimit: (modelId: string | undefined) => number | undefined;
+  readonly contextLimit: (model: SessionModel | undefined) => number | undefined;
   /** Absent where Paseo shows no children. */
   readonly childId?: ChildId | undefined;
   /** The reminder children of Muse have rows. */
@@ -163,6 +164,6 @@ export class SessionView {
   }
 
   #contextLimit(): number | undefined {
-    return this.#options.contextLimit(this.view.session.model?.modelId);
+    return this.#options.contextLimit(this.view.session.model);
   }
 }

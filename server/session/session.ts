@@ -10,6 +10,7 @@ import type {
 import type { Answer } from "../../shared/rpc/answer.ts";
 import type { CommandOutcome, SessionCommand } from "../../shared/rpc/command.ts";
 import type { OutputAnswer } from "../../shared/rpc/output.ts";
+import type { SessionModel } from "../../shared/session/state.ts";
 import { failure } from "../failure.ts";
 import type { FoldInput } from "../fold/fold.ts";
 import type { ForkPoint } from "../fold/fork-point.ts";
@@ -50,6 +51,10 @@ export interface SessionOptions {
   readonly cwd: string;
   /** Effort chosen when the session was opened. */
   readonly effort?: string;
+  /** Model chosen when the session was opened. */
+  readonly model?: string;
+  /** Paseo's text for a model that Muse names. */
+  readonly modelIdOf: (model: SessionModel) => string;
   /** Where a mode is given back to its default. */
   readonly defaultMode: string;
   /** For the model alone, with the first prompt. */

@@ -587,10 +587,10 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
     ],
   },
   "CF-01": {
-    rule: "All models are offered, with their own efforts and limits.",
+    rule: "All models are offered, one that several providers have once for each, and the chosen one is used.",
     test: [
-      "scenarios/lifecycle.test.ts",
-      "lists models with efforts and limits, and no data-sharing model as default",
+      "scenarios/providers.test.ts",
+      "is changed from one provider to the other and back, and resumed with the last",
     ],
   },
   "CF-04": {

@@ -1,13 +1,23 @@
 /** Lists that belong to the host: models, skills, usage. */
 import * as z from "zod";
+import type { Host } from "../host.ts";
 import { refuse } from "../refusal.ts";
 import { clientParams } from "../schema/params.ts";
+import type { ModelRow } from "../schema/result.ts";
 import { usageNow } from "../unload.ts";
 import { loaded, method, type Reply, readable } from "./method.ts";
 
+/** What `model/list` has, and what may be chosen from it. */
+export function modelRows({ options: { script, lies } }: Host): readonly ModelRow[] {
+  const again = (lies.providers ?? []).flatMap((providerId) =>
+    script.models.map((row) => ({ ...row, providerId, isDefault: false })),
+  );
+  return [...script.models, ...again];
+}
+
 const models = method(clientParams["model/list"], (host, { sessionId }): Reply => {
   const log = sessionId === undefined ? undefined : readable(host, sessionId);
-  const rows = host.options.script.models;
+  const rows = modelRows(host);
   const inUse =
     log === undefined ? rows.find((row) => row.isDefault)?.modelId : (log.fold.model ?? log.head).modelId;
   const list = rows.map((row) => ({ ...row, isActive: row.modelId === inUse }));

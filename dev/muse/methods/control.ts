@@ -6,6 +6,7 @@ import { refuse, reject } from "../refusal.ts";
 import type { Item } from "../schema/item.ts";
 import { clientParams } from "../schema/params.ts";
 import { tellRow } from "../session-row.ts";
+import { modelRows } from "./catalog.ts";
 import { accept, loaded, method, type Reply } from "./method.ts";
 
 const modelInUse = (session: OpenSession) => session.fold.model?.modelId ?? session.head.modelId;
@@ -13,7 +14,7 @@ const modelInUse = (session: OpenSession) => session.fold.model?.modelId ?? sess
 const setModel = method(clientParams["session/setModel"], (host, params): Reply => {
   const session = loaded(host, params.sessionId);
   const { modelId, providerId } = params.model;
-  const row = host.options.script.models.find(
+  const row = modelRows(host).find(
     (known) => known.modelId === modelId && (providerId === undefined || known.providerId === providerId),
   );
   if (row === undefined) {
@@ -21,7 +22,9 @@ const setModel = method(clientParams["session/setModel"], (host, params): Reply 
   }
   const change = { modelId, providerId: row.providerId, source: "user" };
   const after = () => {
-    if (modelInUse(session) !== modelId) record(host, session, "session/modelChanged", change);
+    const provider = session.fold.model?.providerId ?? session.head.providerId;
+    if (modelInUse(session) !== modelId || provider !== row.providerId)
+      record(host, session, "session/modelChanged", change);
   };
   return { result: accept(params), after };
 });

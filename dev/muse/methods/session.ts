@@ -11,6 +11,7 @@ import { emptyFold } from "../session-fold.ts";
 import { findLog, openLog, readSession } from "../session-log.ts";
 import { sessionRow } from "../session-row.ts";
 import { tellBranch } from "../turn/turns.ts";
+import { modelRows } from "./catalog.ts";
 import { copyTurns } from "./fork.ts";
 import { method, type Reply, readable, requireDurable } from "./method.ts";
 
@@ -46,9 +47,14 @@ const start = method(clientParams["session/start"], (host, params): Reply => {
   if (params.sessionId !== undefined && findLog(host, params.sessionId) !== undefined) {
     throw reject("session/start", commandId, "session_id_conflict");
   }
-  const { lies, script } = host.options;
+  const { lies } = host.options;
   const wanted = lies.startModel ?? params.modelId;
-  const model = script.models.find((row) => (wanted === undefined ? row.isDefault : row.modelId === wanted));
+  const { providerId } = params;
+  const model = modelRows(host).find((row) =>
+    wanted === undefined
+      ? row.isDefault
+      : row.modelId === wanted && (providerId == null || row.providerId === providerId),
+  );
   if (model === undefined)
     throw reject("session/start", commandId, "invalid_model", "model is not in the catalog");
   const mode = lies.startMode ?? params.approvalMode ?? "promptUnmatched";
