@@ -79,4 +79,41 @@ describe("a host that goes silent", () => {
     expect((await paseo.event("session.turn", ({ state }) => state !== "started")).state).toBe("completed");
     expect(paseo.reading("s1").violations).toEqual([]);
   });
+
+  it("in the session of a child that is followed is read there, too, and all of it is told once", async () => {
+    const { ports, held, pass } = silence();
+    const frames = [{ method: "approval/resolved", nth: 1, do: "mute" }];
+    const paseo = await openPaseo({ ports, faults: { frames } });
+    await paseo.open("s1");
+    await paseo.prompt("s1", "subagent works");
+    const { request } = await paseo.event("session.permission");
+    const child = await paseo.event("session.opened", (event) => event.parentSessionId === "s1");
+    await expect.poll(() => held.size).toBe(2);
+    const root = paseo.agents.sessionOf("agent-s1")?.museSessionId;
+    const pagesOfChild = () =>
+      paseo.received("view/page").filter(({ sessionId }) => sessionId !== root).length;
+    const before = pagesOfChild();
+    pass();
+    await expect.poll(pagesOfChild).toBe(before + 1);
+    const answered = paseo.answer("s1", request.id, { behavior: "allow" });
+    const isOver = (sessionId: string) =>
+      paseo.events.some(
+        (event) =>
+          event.type === "session.turn" && event.sessionId === sessionId && event.state !== "started",
+      );
+    await expect
+      .poll(
+        () => {
+          pass();
+          return isOver("s1") && isOver(child.sessionId);
+        },
+        { timeout: 5000 },
+      )
+      .toBe(true);
+    await answered;
+    const { rows, violations } = paseo.reading(child.sessionId);
+    expect(violations).toEqual([]);
+    expect(rows.map(({ type }) => type)).toEqual(["user_message", "tool_call", "assistant_message"]);
+    expect(paseo.reading("s1").violations).toEqual([]);
+  });
 });
