@@ -10,7 +10,14 @@ export interface McpConfig {
   readonly notices: readonly Notice[];
 }
 
-/** Optional for Muse, so that one that fails does not block the turns. `isGranted`: the host takes servers at all. */
+/**
+ * Optional for Muse, whose own default is required. Paseo hands over all servers alike, those of the person's own
+ * configuration included, and does not say which of them the work depends on. Muse starts them at the first turn and
+ * fixes them for the session, so that one broken server that is required would fail each turn of it, with no way to go
+ * on without. What it costs: no event tells that an optional one failed; its tools are missing, and that is all.
+ *
+ * @param isGranted the host takes servers at all
+ */
 export function mcpConfig(
   servers: Readonly<Record<string, ProviderMcpServer>>,
   isGranted: boolean,

@@ -24,7 +24,7 @@ export const reported: Readonly<Record<string, readonly number[]>> = {
 };
 
 /** Ids for which no test stands yet. Take an id out in the commit that brings its test. */
-export const open: readonly string[] = ["CF-08", "CF-12", "UX-09", "PL-04", "IN-03"];
+export const open: readonly string[] = ["UX-09", "PL-04", "IN-03"];
 
 const TURNS = "scenarios/turns.test.ts";
 const REQUESTS = "scenarios/requests.test.ts";
@@ -605,7 +605,21 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
     test: ["scenarios/turns.test.ts", "(%s) is shown in Paseo's controls, once, and nothing is set back"],
   },
   "CF-07": {
-    rule: "An MCP server that cannot be brought along is named.",
-    test: ["scenarios/turns.test.ts", "brings Paseo's MCP servers along, and tells which it cannot"],
+    rule: "An MCP server that cannot be brought along is named; one that fails costs its own tools and no turn.",
+    test: [
+      "scenarios/mcp.test.ts",
+      "are not sent to a Muse that does not grant them, and each is named to the person",
+    ],
+  },
+  "CF-08": {
+    rule: "The person's own settings of Muse are never written, and no session sees the servers of another.",
+    test: [
+      "scenarios/own-settings.test.ts",
+      "are never written, whatever sessions bring along, and also when a host is killed in the middle",
+    ],
+  },
+  "CF-12": {
+    rule: "A session has one folder; a further one that is asked for is refused by name.",
+    test: ["scenarios/own-settings.test.ts", "that is asked for as %s is refused by name and not left out"],
   },
 };
