@@ -40,7 +40,7 @@ import {
 import { type AnnouncedPatch, patchRead } from "./stored.ts";
 import { childRead } from "./subagent-row.ts";
 import { answerSubmission, failSubmission, submit } from "./submissions.ts";
-import { cancelActiveTurn, failActiveTurn, turnCompleted, turnStarted } from "./turns.ts";
+import { cancelActiveTurn, failActiveTurn, leaveOpenedTurn, turnCompleted, turnStarted } from "./turns.ts";
 import { userInputRequested, userInputSettled } from "./user-inputs.ts";
 import { type Fold, Workspace } from "./workspace.ts";
 
@@ -69,6 +69,8 @@ export type FoldInput =
   | { readonly kind: "stageMoved"; readonly requirement: Requirement }
   | { readonly kind: "patchRead"; readonly itemId: string; readonly patch: Patch }
   | { readonly kind: "childRead"; readonly childSessionId: string; readonly unreadable: string | undefined }
+  /** A person stopped what Muse does not run as a turn. */
+  | { readonly kind: "left" }
   | { readonly kind: "closing" }
   | { readonly kind: "granted"; readonly grants: readonly string[] }
   | { readonly kind: "notice"; readonly notice: Notice }
@@ -119,6 +121,7 @@ export function emptyFold(sessionId: string, now: number, showsReminders = false
     view,
     items: PersistentMap(),
     turns: PersistentMap(),
+    isIdle: false,
     showsReminders,
     reminders: PersistentSet(),
     settled: PersistentSet(),
@@ -170,6 +173,8 @@ function apply(work: Workspace, input: FoldInput): void {
       return patchRead(work, input.itemId, input.patch);
     case "childRead":
       return childRead(work, input.childSessionId, input.unreadable);
+    case "left":
+      return leaveOpenedTurn(work);
     case "closing":
       return closing(work);
     case "granted":
@@ -216,6 +221,11 @@ function hostLost(work: Workspace, error: Failure): void {
   work.waiting = [];
 }
 
+function hostStands(work: Workspace, status: string): void {
+  if (status === "running") work.isIdle = false;
+  if (status === "idle") work.isIdle = true;
+}
+
 function applyEvent(work: Workspace, event: MspEvent): void {
   const { method, params } = event;
   switch (method) {
@@ -245,6 +255,8 @@ function applyEvent(work: Workspace, event: MspEvent): void {
       return userInputRequested(work, params);
     case "userInput/settled":
       return userInputSettled(work, params);
+    case "session/statusChanged":
+      return hostStands(work, params.status);
     case "session/started":
     case "session/listChanged":
       return sessionDescribed(work, params.session);
@@ -273,7 +285,6 @@ function applyEvent(work: Workspace, event: MspEvent): void {
     case "usage/changed":
       return subscriptionObserved(work, params);
     // The connection's own business: unloading, gaps and lists change nothing in the conversation.
-    case "session/statusChanged":
     case "session/closed":
     case "session/deleteCompleted":
     case "skill/changed":

@@ -45,6 +45,7 @@ export function historyServed(work: Workspace, history: History, activeTurnId: s
   for (const item of itemsOf(history) ?? []) itemServed(work, item);
   if (work.activeTurnId !== runningTurnId) endTurnOfHistory(work);
   turnRuns(work, runningTurnId);
+  work.isIdle = runningTurnId === null;
   if (state !== undefined) stateServed(work, state);
 }
 
@@ -63,6 +64,7 @@ export function pastRead(work: Workspace, { activeTurnId, history, older }: Past
   const isLost = (status: TurnStatus, turnId: string) => status === "held" && turnId !== activeTurnId;
   work.turns = work.turns.map((status, turnId) => (isLost(status, turnId) ? "ended" : status));
   turnRuns(work, activeTurnId);
+  work.isIdle = activeTurnId === null;
   const state = stateOf(history);
   if (state !== undefined) stateServed(work, state);
   if (older !== undefined) work.emit({ type: "chat/turnsLoaded", turns: [], turnsNextCursor: older });

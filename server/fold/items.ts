@@ -20,7 +20,7 @@ import { noteStored, withFiles } from "./stored.ts";
 import { showSubagent } from "./subagent-row.ts";
 import { subagentChanged, subagentOfRow } from "./subagents.ts";
 import { updateSubmission, userMessage } from "./submissions.ts";
-import { endOpenedTurn, openTurn, turnFor, turnGoesOn } from "./turns.ts";
+import { endOpenedTurn, endTurnOfPast, openTurn, turnFor, turnGoesOn } from "./turns.ts";
 import { workflowChanged } from "./workflows.ts";
 import type { Delta, ItemEntry, Workspace } from "./workspace.ts";
 
@@ -59,6 +59,8 @@ export function itemChanged(work: Workspace, told: Item): void {
   trackTask(work, current);
   updateActivity(work);
   if (!open) endOpenedTurn(work);
+  else if (work.isIdle && current.turnId !== null && outsideMessage(work, current) === undefined)
+    endTurnOfPast(work, current.turnId);
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Submission } from "../../shared/session/state.ts";
 import type { EventParams } from "../msp/events.ts";
 import { clearActivity } from "./activity.ts";
 import { tellOnce } from "./notices.ts";
-import { isOpenPart, settleOpenParts } from "./open-parts.ts";
+import { isOpenPart, isWaitingPart, settleOpenParts } from "./open-parts.ts";
 import { leaveQueue } from "./queue.ts";
 import { noteSilentEnd } from "./silent-end.ts";
 import { endSteersOfTurn } from "./steers.ts";
@@ -27,6 +27,7 @@ export const SYSTEM_MESSAGE: Message = { text: "", origin: { kind: "systemNotifi
 
 /** A turn of ours opens at once with the text we sent; any other waits for its first item. */
 export function turnStarted(work: Workspace, { turnId, commandId }: EventParams<"turn/started">): void {
+  work.isIdle = false;
   turnGoesOn(work, turnId);
   if (work.turns.has(turnId)) return;
   if (openOwnTurn(work, turnId, submissionOf(work, commandId))) return;
@@ -66,7 +67,7 @@ export function openTurn(work: Workspace, turnId: string, message: Message, queu
 /**
  * Makes sure that something of this turn can be shown, and tells in which turn of the chat. A turn whose
  * beginning was missed is opened; `outside` is the message of one that Muse does not run, so that it ends
- * here as soon as nothing in it is open.
+ * here as soon as nothing in it is open. While Muse runs none, that goes for any: it is a turn of the past.
  */
 export function turnFor(work: Workspace, turnId: string, outside?: Message): string {
   const standing = work.turns.get(turnId);
@@ -75,7 +76,7 @@ export function turnFor(work: Workspace, turnId: string, outside?: Message): str
   if (openOwnTurn(work, turnId, submissionOfTurn(work, turnId))) return turnId;
   if (work.activeTurnId !== undefined) return work.activeTurnId;
   openTurn(work, turnId, outside ?? SYSTEM_MESSAGE);
-  if (outside !== undefined) work.turns = work.turns.set(turnId, "opened");
+  if (outside !== undefined || work.isIdle) work.turns = work.turns.set(turnId, "opened");
   return turnId;
 }
 
@@ -129,6 +130,20 @@ export function endOpenedTurn(work: Workspace): void {
   if (turn.responseParts.some((part) => isOpenPart(part) && !isReminderPart(part))) return;
   const turnId = turn.id;
   endTurn(work, turnId, () => work.emit({ type: "chat/turnComplete", turnId, duration: 0 }));
+}
+
+/** Ends the turn that something of the past was shown in, unless it waits for a person: what goes on in it runs outside. */
+export function endTurnOfPast(work: Workspace, turnId: string): void {
+  const turn = work.view.chat.activeTurn;
+  if (turn?.id !== turnId || work.turns.get(turnId) !== "opened") return;
+  if (turn.responseParts.some(isWaitingPart)) return;
+  endTurn(work, turnId, () => work.emit({ type: "chat/turnComplete", turnId, duration: 0 }));
+}
+
+/** A person stops a turn that Muse does not run. What is open in it goes on, and its end is shown in its row. */
+export function leaveOpenedTurn(work: Workspace): void {
+  if (work.activeTurnId === undefined || work.turns.get(work.activeTurnId) !== "opened") return;
+  cancelActiveTurn(work);
 }
 
 /** The next turn of a history begins: the one before it has ended, at the time of its last item. */

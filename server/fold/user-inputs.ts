@@ -7,6 +7,8 @@ import { place } from "./place.ts";
 import { endOpenedTurn, SYSTEM_MESSAGE } from "./turns.ts";
 import type { Workspace } from "./workspace.ts";
 
+type Selection = EventParams<"userInput/requested">["questions"][number]["selection"];
+
 export function userInputRequested(work: Workspace, event: EventParams<"userInput/requested">): void {
   const { userInputId, itemId, turnId, questions, autoResolutionMs } = event;
   if (userInputOf(work, userInputId) !== undefined || work.settled.has(userInputId)) return;
@@ -20,11 +22,16 @@ export function userInputRequested(work: Workspace, event: EventParams<"userInpu
       question,
       options,
       multiple: selection.mode === "multiple",
-      ...(selection.minSelections !== undefined && { min: selection.minSelections }),
-      ...(selection.maxSelections !== undefined && { max: selection.maxSelections }),
+      ...bounds(selection),
     })),
     ...(autoResolutionMs !== undefined && { autoResolvesAt: work.now + autoResolutionMs }),
   });
+}
+
+/** Bounds that no answer could meet bind nobody; whether one will do is then Muse's to say. */
+function bounds({ minSelections: min, maxSelections: max }: Selection): { min?: number; max?: number } {
+  if (min !== undefined && max !== undefined && min > max) return {};
+  return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
 }
 
 export function userInputSettled(work: Workspace, event: EventParams<"userInput/settled">): void {

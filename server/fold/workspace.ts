@@ -45,6 +45,8 @@ export interface Fold {
   readonly view: View;
   readonly items: PersistentMap<string, ItemEntry>;
   readonly turns: PersistentMap<string, TurnStatus>;
+  /** Muse has said that it runs no turn, and of none that began since. */
+  readonly isIdle: boolean;
   /** Reminder children have rows. */
   readonly showsReminders: boolean;
   /** Open reminder children: they hold the end of a turn back, shown or not. */
@@ -66,6 +68,7 @@ export class Workspace {
   view: View;
   items: Fold["items"];
   turns: Fold["turns"];
+  isIdle: boolean;
   readonly showsReminders: boolean;
   reminders: Fold["reminders"];
   settled: Fold["settled"];
@@ -80,6 +83,7 @@ export class Workspace {
     this.view = fold.view;
     this.items = fold.items;
     this.turns = fold.turns;
+    this.isIdle = fold.isIdle;
     this.showsReminders = fold.showsReminders;
     this.reminders = fold.reminders;
     this.settled = fold.settled;
@@ -101,20 +105,21 @@ export class Workspace {
 
   /** The part with that identity in the active or a finished turn. */
   part(turnId: string, id: string): ResponsePart | undefined {
-    return findTurn(this.view.chat, turnId)?.responseParts.find((part) => partId(part) === id);
+    return findTurn(this.view.chat, turnId)?.responseParts.findLast((part) => partId(part) === id);
   }
 
   /** The fold after this step; the very same object where nothing changed. */
   finish(fold: Fold): Fold {
-    const { view, items, turns, reminders, settled, updates, stored } = this;
+    const { view, items, turns, isIdle, reminders, settled, updates, stored } = this;
     const same =
       view === fold.view &&
+      isIdle === fold.isIdle &&
       items === fold.items &&
       turns === fold.turns &&
       reminders === fold.reminders &&
       settled === fold.settled &&
       updates === fold.updates &&
       stored === fold.stored;
-    return same ? fold : { ...fold, view, items, turns, reminders, settled, updates, stored };
+    return same ? fold : { ...fold, view, items, turns, isIdle, reminders, settled, updates, stored };
   }
 }

@@ -26,6 +26,8 @@ function again(asked = 1): string {
 
 /** Everything that waits, by permission id, in the order of the chat. */
 export function pendingPermissions({ chat, session }: View): ReadonlyMap<string, PermissionRequest> {
+  // Asked after every event: a long turn is not searched where nothing is open.
+  if (!session.approvals.some(isUndecided) && !session.userInputs.some(isUnanswered)) return NONE;
   const requests = [
     ...pendingConfirmations(chat).flatMap((toolCall) => approvalRequest(session, toolCall)),
     ...openInputRequests(chat).flatMap(({ id }) => {
@@ -38,11 +40,17 @@ export function pendingPermissions({ chat, session }: View): ReadonlyMap<string,
 
 /** The approvals that wait in the chat. One whose turn was stopped waits no more, whatever Muse says of it later. */
 export function openApprovals({ chat, session }: View): readonly Approval[] {
+  if (!session.approvals.some(isUndecided)) return [];
   const waiting = new Set(pendingConfirmations(chat).map(({ toolCallId }) => toolCallId));
   return session.approvals.filter(
     ({ resolution, itemId }) => resolution === undefined && waiting.has(itemId),
   );
 }
+
+const NONE: ReadonlyMap<string, PermissionRequest> = new Map();
+
+const isUndecided = ({ resolution }: Approval): boolean => resolution === undefined;
+const isUnanswered = ({ settlement }: UserInput): boolean => settlement === undefined;
 
 /** The prompts that wait in the chat. */
 export function openUserInputs({ chat, session }: View): readonly UserInput[] {

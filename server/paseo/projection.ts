@@ -76,7 +76,7 @@ export function project(projection: Projection, view: View, contextLimit?: numbe
   const events = [
     ...resolutions(sessionId, told, view),
     ...usageEvents(sessionId, told, view, contextLimit),
-    ...vanishedTurn(sessionId, told, view),
+    ...vanishedTurn(projection, view),
     ...turns.flatMap((turn) => [
       ...answers(({ turnId }) => turnId === turn.id),
       ...turnEvents(projection, view, turn, replaced),
@@ -207,10 +207,22 @@ function sameItem(item: TimelineItem, sent: TimelineItem | undefined): boolean {
 }
 
 /** A turn that was taken back is in the chat no more, but Paseo still waits for its end. */
-function vanishedTurn(sessionId: string, told: View, view: View): readonly ProviderEvent[] {
-  const turnId = told.chat.activeTurn?.id;
-  if (turnId === undefined || findTurn(view.chat, turnId) !== undefined) return [];
-  return [{ ...turnEvent(sessionId, turnId, "canceled"), error: { message: "The prompt was taken back." } }];
+function vanishedTurn({ sessionId, told, childId }: Projection, view: View): readonly ProviderEvent[] {
+  const { activeTurn } = told.chat;
+  if (activeTurn === undefined || findTurn(view.chat, activeTurn.id) !== undefined) return [];
+  const turnId = activeTurn.id;
+  // Paseo keeps the rows of it, and those of calls would run for ever.
+  const cutShort = activeTurn.responseParts
+    .flatMap((part) => partItems(part, partId(part) ?? "", told.session, childId))
+    .flatMap((item) => (item.type === "tool_call" && item.status === "running" ? [canceled(item)] : []));
+  return [
+    ...cutShort.map((item) => row(sessionId, item)),
+    { ...turnEvent(sessionId, turnId, "canceled"), error: { message: "The prompt was taken back." } },
+  ];
+}
+
+function canceled({ status: _running, error: _none, ...item }: ToolCallRow): TimelineItem {
+  return { ...item, status: "canceled", error: null };
 }
 
 /** One result for each prompt, once Muse runs it or never will; the person's row stands before it. */
@@ -325,6 +337,7 @@ function isFinished(turn: ActiveTurn | Turn): turn is Turn {
   return "state" in turn;
 }
 
+type ToolCallRow = Extract<TimelineItem, { type: "tool_call" }>;
 type PromptResult = Extract<ProviderEvent, { type: "session.prompt_result" }>["result"];
 type TurnEvent = Extract<ProviderEvent, { type: "session.turn" }>;
 

@@ -68,6 +68,23 @@ export function createAnswers({ client, sessionId, view }: AnsweringSession): An
     }
   };
 
+  /** Muse says how an approval was decided, which its event may have failed to tell. The first word on it counts. */
+  const tellSettled = (answer: Answer, error: unknown): void => {
+    if (answer.kind !== "decide" || !(error instanceof MspError)) return;
+    const { resolution } = error.data;
+    if (error.kind !== "approvalAlreadyResolved" || resolution === undefined) return;
+    const { approvalId } = answer;
+    const { decision, resolvedBy, viewCursor = "" } = resolution;
+    const params = { sessionId, approvalId, viewCursor, decision, resolvedBy };
+    view.apply({
+      kind: "event",
+      event: {
+        method: "approval/resolved",
+        params: { ...params, policyResult: "unknown", stageEvidence: [] },
+      },
+    });
+  };
+
   return {
     async send(answer) {
       const key = requestKey(answer);
@@ -80,6 +97,7 @@ export function createAnswers({ client, sessionId, view }: AnsweringSession): An
         return outcome;
       } catch (error) {
         if (isSettledAsWanted(answer, error)) return ACCEPTED;
+        tellSettled(answer, error);
         const requirement = error instanceof MspError ? error.data.currentRequirementId : undefined;
         if (requirement !== undefined) view.apply({ kind: "stageMoved", requirement });
         return refused(explain(error));

@@ -18,7 +18,10 @@ export interface Configuration {
   settings(): Settings;
   /** Effort that goes along with each turn: the one chosen at opening, until Muse has one of its own. */
   turnEffort(): string | undefined;
-  /** Rejects with the refusal; what was applied before it has been taken back then. */
+  /**
+   * Rejects with the refusal; what was applied before it has been taken back then. One after the other, so that the
+   * newest wish is the one that holds.
+   */
   change(changes: ProviderConfigChanges): Promise<void>;
 }
 
@@ -31,8 +34,12 @@ export interface ConfigurationOptions {
   readonly modelIdOf: (model: SessionModel) => string;
 }
 
+export interface ConfiguredSession extends Pick<SessionContext, "sessionId" | "view"> {
+  readonly client: Pick<SessionContext["client"], "command">;
+}
+
 export function createConfiguration(
-  { client, sessionId, view }: SessionContext,
+  { client, sessionId, view }: ConfiguredSession,
   { effort, model: opened, defaultMode, modelIdOf }: ConfigurationOptions,
 ): Configuration {
   const turnEffort = () => (view.view.session.effort === undefined ? effort : undefined);
@@ -82,25 +89,33 @@ export function createConfiguration(
     }
   };
 
+  const changeAll = async (changes: ProviderConfigChanges): Promise<void> => {
+    const before = settings();
+    const undo: (() => Promise<void>)[] = [];
+    try {
+      for (const key of ["model", "mode", "thinkingOption"] as const) {
+        const value = wanted(changes, key, defaultMode);
+        if (value === undefined || value === before[key]) continue;
+        if (key === "model" && isInUse(value)) continue;
+        await set(key, value);
+        const previous = before[key];
+        if (previous !== undefined) undo.unshift(() => set(key, previous));
+      }
+    } catch (error) {
+      for (const back of undo) await back().catch(() => {});
+      throw error;
+    }
+  };
+
+  let last: Promise<void> = Promise.resolve();
+
   return {
     settings,
     turnEffort,
-    async change(changes) {
-      const before = settings();
-      const undo: (() => Promise<void>)[] = [];
-      try {
-        for (const key of ["model", "mode", "thinkingOption"] as const) {
-          const value = wanted(changes, key, defaultMode);
-          if (value === undefined || value === before[key]) continue;
-          if (key === "model" && isInUse(value)) continue;
-          await set(key, value);
-          const previous = before[key];
-          if (previous !== undefined) undo.unshift(() => set(key, previous));
-        }
-      } catch (error) {
-        for (const back of undo) await back().catch(() => {});
-        throw error;
-      }
+    change(changes) {
+      const done = last.then(() => changeAll(changes));
+      last = done.catch(() => {});
+      return done;
     },
   };
 }

@@ -2,6 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { RpcError } from "../../../server/host/errors.ts";
 import { toMspError } from "../../../server/msp/errors.ts";
+import { parseEvent } from "../../../server/msp/events.ts";
+import { pendingPermissions } from "../../../server/paseo/permission.ts";
 import { createAnswers } from "../../../server/session/answers.ts";
 import { SessionView } from "../../../server/session/session-view.ts";
 import type { Answer } from "../../../shared/rpc/answer.ts";
@@ -28,7 +30,7 @@ function answersTo(...replies: unknown[]) {
     emit: () => {},
     contextLimit: () => undefined,
   });
-  return { answers: createAnswers({ client: { command }, sessionId: "s", view }), sent };
+  return { answers: createAnswers({ client: { command }, sessionId: "s", view }), sent, view };
 }
 
 describe("an answer to a question that is settled already", () => {
@@ -60,5 +62,38 @@ describe("an answer to a question that is settled already", () => {
     const { answers } = answersTo(wrong, { status: "accepted" });
     expect(await answers.send(answer)).toMatchObject({ status: "refused" });
     expect(await answers.send(answer)).toEqual({ status: "accepted" });
+  });
+});
+
+describe("a decision on what was decided already", () => {
+  it("settles the request by what Muse says of it, where its event did not come", async () => {
+    const resolution = { decision: "approved", resolvedBy: "policy", viewCursor: "v1" };
+    const decided = toMspError(
+      new RpcError(-32051, "decided", { kind: "approvalAlreadyResolved", approvalId: "a", resolution }),
+    );
+    const { answers, view } = answersTo(decided);
+    const requirement = { approvalId: "a", sourceIndex: 0 };
+    const choices = [{ choiceId: "yes", label: "Allow once", decision: "approved", scope: "once" }];
+    const requested = parseEvent("approval/requested", {
+      sessionId: "s",
+      viewCursor: "v0",
+      approvalId: "a",
+      itemId: "a",
+      turnId: "t",
+      toolName: "bash",
+      rawArgs: "{}",
+      subject: { kind: "shell", command: "ls" },
+      availableChoices: choices,
+      currentRequirementId: requirement,
+    });
+    if (requested.method === null) throw new Error(requested.issue);
+    view.apply({ kind: "event", event: requested });
+    expect(pendingPermissions(view.view).size).toBe(1);
+    const reply = await answers.send({ kind: "decide", approvalId: "a", sourceIndex: 0, choiceId: "yes" });
+    expect(reply.status).toBe("refused");
+    expect(pendingPermissions(view.view).size).toBe(0);
+    expect(view.view.session.approvals).toMatchObject([
+      { resolution: { decision: "approved", resolvedBy: "policy" } },
+    ]);
   });
 });
