@@ -180,16 +180,15 @@ describe("a session in which every turn fails", () => {
 
 describe("a prompt that is taken back while it runs", () => {
   it("before Muse answered leaves the conversation, and keeps its text for the person", async () => {
-    const { paseo } = await busy("hang");
+    const { paseo } = await busy("hello", { env: { MUSE_SIM_PACE: "1" } });
     const before = userRows(paseo);
-    expect(before).toEqual(["hang"]);
+    expect(before).toEqual(["hello"]);
     const outcome = await ask(paseo, { method: "turn/interrupt", retract: true });
     expect(outcome.status).toBe("accepted");
     await ended(paseo, ["canceled"]);
     expect(paseo.received("turn/interrupt")).toMatchObject([{ retract: true }]);
     await until(paseo, () => view(paseo).chat.turns.length === 0);
-    expect(view(paseo).session.submissions).toContainEqual(expect.objectContaining({ text: "hang" }));
-    expect((await paseo.turn("s1", "hello")).state).toBe("completed");
+    expect(view(paseo).session.submissions).toContainEqual(expect.objectContaining({ text: "hello" }));
     expect(paseo.reading("s1").violations).toEqual([]);
   });
 
