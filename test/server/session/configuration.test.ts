@@ -14,7 +14,7 @@ function session() {
     emit: () => {},
     contextLimit: () => undefined,
   });
-  view.apply({ kind: "configured", change: { approvalMode: "onRequest", modelId: "m1" } });
+  view.apply({ kind: "configured", change: { approvalMode: "onRequest", model: { modelId: "m1" } } });
   const asked: string[] = [];
   const waiting: (() => void)[] = [];
   const refused = new Set<string>();
