@@ -11,10 +11,8 @@ import type { Answer } from "../../shared/rpc/answer.ts";
 import type { CommandOutcome, SessionCommand } from "../../shared/rpc/command.ts";
 import type { OutputAnswer } from "../../shared/rpc/output.ts";
 import type { SessionModel } from "../../shared/session/state.ts";
-import { failure } from "../failure.ts";
 import type { FoldInput } from "../fold/fold.ts";
 import type { ForkPoint } from "../fold/fork-point.ts";
-import { itemsOf } from "../fold/history.ts";
 import type { MspClient } from "../msp/client.ts";
 import type { EventParams, MspEvent } from "../msp/events.ts";
 import { pendingPermissions } from "../paseo/permission.ts";
@@ -31,12 +29,11 @@ import { createPrompts, type Prompts } from "./prompts.ts";
 import { createSessionCommands, type SessionCommands } from "./session-commands.ts";
 import { persistenceOf } from "./session-config.ts";
 import type { SessionContext } from "./session-context.ts";
-import { SessionStream } from "./session-stream.ts";
 import type { SessionView } from "./session-view.ts";
-import { type SilenceWatch, watchSilence } from "./silence.ts";
 import { createSkills, type Skills } from "./skills.ts";
 import { createSlash, type Slash } from "./slash.ts";
 import { createStop, type Stop } from "./stop.ts";
+import { ToldView } from "./told-view.ts";
 
 /** Milliseconds for which the end of a stopped turn is waited for before going back. */
 const STOP_MS = 1500;
@@ -76,9 +73,6 @@ export interface SessionOptions {
   readonly onGivenUp: (session: MuseSession, error?: ProviderError) => void;
 }
 
-/** Id of the notice that is told once in an opening. */
-const SILENCE = "silence";
-
 const DEAF = "Muse did not react to being stopped, so its process was ended. Send a message to go on.";
 
 export class MuseSession {
@@ -90,7 +84,7 @@ export class MuseSession {
   readonly view: SessionView;
   readonly #context: SessionContext;
   readonly #options: SessionOptions;
-  readonly #stream: SessionStream;
+  readonly #told: ToldView;
   readonly #answers: Answers;
   readonly #configuration: Configuration;
   readonly #prompts: Prompts;
@@ -101,7 +95,6 @@ export class MuseSession {
   readonly #patches: Patches;
   readonly #children: Children | undefined;
   readonly #stop: Stop;
-  readonly #silence: SilenceWatch;
   readonly #loading: Loading<MspClient>;
   #isDeaf = false;
   #closing: Promise<void> | undefined;
@@ -148,18 +141,7 @@ export class MuseSession {
       skills: this.#skills,
       prepare: (prompt) => this.#prepare(prompt),
     });
-    this.#stream = new SessionStream({
-      client,
-      sessionId,
-      apply: (event) => this.apply({ kind: "event", event }),
-      serveAnew: () => this.#serveAnew(),
-      onLoss: (error) => this.#tellLoss(error),
-    });
-    this.#silence = watchSilence({
-      ports: context.ports,
-      isExpecting: () => this.#isExpecting,
-      read: () => this.#catchUp(),
-    });
+    this.#told = new ToldView(context, (input) => this.apply(input));
     void client.exit.then(({ message, kind, stderrTail }) => {
       if (this.#closing === undefined)
         this.#lose({
@@ -177,12 +159,11 @@ export class MuseSession {
   /** An event of the host, this session's or another's. */
   receive(event: MspEvent): void {
     const isMine = "sessionId" in event.params && event.params.sessionId === this.museSessionId;
-    if (isMine) this.#silence.heard();
     if (event.method === "session/closed" && isMine) this.#loading.unloaded();
     if (event.method === "session/deleteCompleted" && isMine) this.#deleted(event.params);
     if (event.method === "skill/changed" && isMine) this.#skills.refresh();
     if (event.method === "usage/changed") this.apply({ kind: "event", event });
-    this.#stream.receive(event);
+    this.#told.receive(event);
     this.#children?.receive(event);
   }
 
@@ -194,7 +175,7 @@ export class MuseSession {
   /** Something that an answer of the host told. */
   apply(input: FoldInput): void {
     const before = this.settings;
-    if (input.kind === "event") this.#stream.applied(input.event);
+    this.#told.applying(input);
     const { grants } = this.view.view.session;
     this.view.apply(input);
     if (this.view.view.session.grants !== grants) this.#options.onCommands(this);
@@ -204,7 +185,12 @@ export class MuseSession {
       before.model === now.model && before.mode === now.mode && before.thinkingOption === now.thinkingOption;
     if (!isSame) this.#options.onConfig(this);
     this.#answers.takeFullAccess();
-    this.#silence.changed();
+    this.#told.applied();
+  }
+
+  /** Asks for what waits for a person; to be called after a resume. Never rejects. */
+  askPending(): Promise<void> {
+    return this.#told.askPending();
   }
 
   /** The instructions for the model were sent in an earlier opening. */
@@ -305,7 +291,7 @@ export class MuseSession {
   /** Another session took the place of this one on the same host, which goes on. */
   retire(): void {
     this.#closing = Promise.resolve();
-    this.#silence.close();
+    this.#told.close();
     this.#children?.close();
     this.view.apply({ kind: "closing" });
     this.view.close();
@@ -325,7 +311,7 @@ export class MuseSession {
 
   async #end(): Promise<void> {
     const ended = this.#context.client.close();
-    this.#silence.close();
+    this.#told.close();
     this.#children?.close();
     this.view.apply({ kind: "closing" });
     this.view.close();
@@ -347,49 +333,6 @@ export class MuseSession {
     }
   }
 
-  /**
-   * What waits for a person is told by the host itself after a resume, but a host may leave that out. A fault here
-   * is none of the session's.
-   */
-  async askPending(): Promise<void> {
-    const { client, sessionId } = this.#context;
-    const pending = await client.query("approval/listPending", { sessionId }).catch(() => undefined);
-    for (const params of pending?.approvals ?? [])
-      this.#stream.receive({ method: "approval/requested", params });
-    for (const params of pending?.userInputs ?? [])
-      this.#stream.receive({ method: "userInput/requested", params });
-  }
-
-  /** What waits for a person without a turn has one opened for it. */
-  get #isExpecting(): boolean {
-    const { chat, session } = this.view.view;
-    if (chat.activeTurn !== undefined || this.view.runningTurnId !== undefined) return true;
-    return session.submissions.some(({ status }) => status === "sending" || status === "queued");
-  }
-
-  /** Reads what Muse did not tell by itself, and says once that it did not. */
-  async #catchUp(): Promise<boolean> {
-    const { log, view } = this.view;
-    const before = log.lastSeq;
-    const count = await this.#stream.catchUp();
-    if (count === 0 || log.lastSeq === before) return false;
-    if (view.session.notices.some(({ id }) => id === SILENCE)) return true;
-    const title = "Muse had stopped telling what it does";
-    const description = "What happened meanwhile was read from its own record, and the conversation goes on.";
-    this.apply({ kind: "notice", notice: { id: SILENCE, severity: "info", title, description } });
-    return true;
-  }
-
-  /** The host serves the session from its log again, and from here on its events. */
-  async #serveAnew(): Promise<void> {
-    const { client, sessionId } = this.#context;
-    await client.query("view/unsubscribe", { sessionId });
-    const { session, history } = await client.command("session/resume", { sessionId });
-    this.apply({ kind: "session", session });
-    if (itemsOf(history) === undefined) throw new Error("Muse serves nothing of the conversation.");
-    this.apply({ kind: "history", history, activeTurnId: session.activeTurnId });
-  }
-
   /** An outcome that is not known yet leaves everything as it is. */
   #deleted({ outcome, reason }: EventParams<"session/deleteCompleted">): void {
     if (outcome === "failed") {
@@ -401,12 +344,6 @@ export class MuseSession {
     const message = "This session was deleted in Muse, so the conversation ends here. Start a new one.";
     void this.close();
     this.#options.onGivenUp(this, { code: "deleted", message });
-  }
-
-  #tellLoss(error: unknown): void {
-    const title = "Part of the conversation could not be read";
-    const description = `${failure(error).message} The conversation goes on; reload the agent to read it again.`;
-    this.apply({ kind: "notice", notice: { id: "loss", severity: "warning", title, description } });
   }
 
   #lose(error: ProviderError): void {

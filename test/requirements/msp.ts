@@ -112,7 +112,7 @@ export const methods: Readonly<Partial<Record<MethodName, Handled>>> = {
     ],
   },
   "approval/listPending": {
-    place: ["server/session/session.ts", "MuseSession"],
+    place: ["server/session/told-view.ts", "ToldView"],
     test: ["scenarios/older-turns.test.ts", "is asked although Muse does not ask it again by itself"],
   },
   "userInput/answer": {
@@ -153,7 +153,7 @@ export const methods: Readonly<Partial<Record<MethodName, Handled>>> = {
     ],
   },
   "view/unsubscribe": {
-    place: ["server/session/session.ts", "MuseSession"],
+    place: ["server/session/told-view.ts", "ToldView"],
     test: [
       "scenarios/rewind.test.ts",
       "leaves what was before it, with model and mode, and goes on from there",

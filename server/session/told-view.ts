@@ -1,0 +1,116 @@
+/** What the host tells of a session: its events in order, and, by asking, what it failed to tell. */
+import type { Notice } from "../../shared/session/state.ts";
+import { failure } from "../failure.ts";
+import type { FoldInput } from "../fold/fold.ts";
+import { itemsOf } from "../fold/history.ts";
+import type { MspEvent } from "../msp/events.ts";
+import type { SessionContext } from "./session-context.ts";
+import { SessionStream } from "./session-stream.ts";
+import { type SilenceWatch, watchSilence } from "./silence.ts";
+
+export class ToldView {
+  readonly #context: SessionContext;
+  readonly #apply: (input: FoldInput) => void;
+  readonly #stream: SessionStream;
+  readonly #silence: SilenceWatch;
+
+  constructor(context: SessionContext, apply: (input: FoldInput) => void) {
+    const { client, sessionId, ports } = context;
+    this.#context = context;
+    this.#apply = apply;
+    this.#stream = new SessionStream({
+      client,
+      sessionId,
+      apply: (event) => apply({ kind: "event", event }),
+      serveAnew: () => this.#serveAnew(),
+      onLoss: (error) => this.#tell(lossNotice(error)),
+    });
+    this.#silence = watchSilence({
+      ports,
+      isExpecting: () => this.#isExpecting,
+      read: () => this.#catchUp(),
+    });
+  }
+
+  /** An event of the host, this session's or another's. */
+  receive(event: MspEvent): void {
+    const { sessionId } = this.#context;
+    if ("sessionId" in event.params && event.params.sessionId === sessionId) this.#silence.heard();
+    this.#stream.receive(event);
+  }
+
+  /** To be called with everything that is about to be applied. */
+  applying(input: FoldInput): void {
+    if (input.kind === "event") this.#stream.applied(input.event);
+  }
+
+  /** To be called after something was applied: what is expected of the host may have changed. */
+  applied(): void {
+    this.#silence.changed();
+  }
+
+  /**
+   * What waits for a person is told by the host itself after a resume, but a host may leave that out. A fault here
+   * is none of the session's.
+   */
+  async askPending(): Promise<void> {
+    const { client, sessionId } = this.#context;
+    const pending = await client.query("approval/listPending", { sessionId }).catch(() => undefined);
+    for (const params of pending?.approvals ?? [])
+      this.#stream.receive({ method: "approval/requested", params });
+    for (const params of pending?.userInputs ?? [])
+      this.#stream.receive({ method: "userInput/requested", params });
+  }
+
+  close(): void {
+    this.#silence.close();
+  }
+
+  /** What waits for a person without a turn has one opened for it. */
+  get #isExpecting(): boolean {
+    const { view } = this.#context;
+    if (view.view.chat.activeTurn !== undefined || view.runningTurnId !== undefined) return true;
+    return view.view.session.submissions.some(({ status }) => status === "sending" || status === "queued");
+  }
+
+  /** Reads what Muse did not tell by itself, and says once that it did not. */
+  async #catchUp(): Promise<boolean> {
+    const { log, view } = this.#context.view;
+    const before = log.lastSeq;
+    const count = await this.#stream.catchUp();
+    if (count === 0 || log.lastSeq === before) return false;
+    if (!view.session.notices.some(({ id }) => id === SILENCE.id)) this.#tell(SILENCE);
+    return true;
+  }
+
+  /** The host serves the session from its log again, and from here on its events. */
+  async #serveAnew(): Promise<void> {
+    const { client, sessionId } = this.#context;
+    await client.query("view/unsubscribe", { sessionId });
+    const { session, history } = await client.command("session/resume", { sessionId });
+    this.#apply({ kind: "session", session });
+    if (itemsOf(history) === undefined) throw new Error("Muse serves nothing of the conversation.");
+    this.#apply({ kind: "history", history, activeTurnId: session.activeTurnId });
+  }
+
+  #tell(notice: Notice): void {
+    this.#apply({ kind: "notice", notice });
+  }
+}
+
+/** Told once in an opening. */
+const SILENCE: Notice = {
+  id: "silence",
+  severity: "info",
+  title: "Muse had stopped telling what it does",
+  description: "What happened meanwhile was read from its own record, and the conversation goes on.",
+};
+
+function lossNotice(error: unknown): Notice {
+  return {
+    id: "loss",
+    severity: "warning",
+    title: "Part of the conversation could not be read",
+    description: `${failure(error).message} The conversation goes on; reload the agent to read it again.`,
+  };
+}
