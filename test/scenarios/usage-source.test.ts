@@ -68,11 +68,18 @@ describe("the accounts", () => {
   });
 });
 
+/** Muse tells the usage of the account right after a turn has ended. */
+async function turnWithUsage(paseo: Paseo): Promise<void> {
+  await paseo.turn("s1", "hello");
+  const view = paseo.agents.sessionOf("agent-s1")?.view;
+  await view?.until(() => view.view.session.subscription !== undefined);
+}
+
 describe("the report", () => {
   it("is what an open session heard last, also when it is closed by then, without a further host", async () => {
     const paseo = await openPaseo({ faults: { usage: true } });
     await paseo.open("s1");
-    await paseo.turn("s1", "hello");
+    await turnWithUsage(paseo);
     const open = await report(paseo);
     expect(open).toMatchObject({
       status: "available",
@@ -105,7 +112,7 @@ describe("the report", () => {
   it("that reads the same again keeps the time of the observation", async () => {
     const paseo = await openPaseo({ faults: { usage: true } });
     await paseo.open("s1");
-    await paseo.turn("s1", "hello");
+    await turnWithUsage(paseo);
     expect(await report(paseo)).toEqual(await report(paseo));
   });
 
