@@ -29,7 +29,7 @@ export const choices: readonly number[] = [1, 19, 31, 74];
 /**
  * No test shows them yet: sessions for which Muse names no model (6, 25); launchers of Windows on Windows (20); a turn that falls silent (45); a host whose runtime has failed, replaced once (75 to 80).
  */
-export const open: readonly number[] = [6, 20, 25, 45, 75, 76, 77, 78, 79, 80];
+export const open: readonly number[] = [6, 20, 25, 75, 76, 77, 78, 79, 80];
 
 export const floor: Readonly<Record<number, Requirement>> = {
   2: {
@@ -192,6 +192,10 @@ export const floor: Readonly<Record<number, Requirement>> = {
   44: {
     rule: "A gap is paged from its mark, nothing doubled, one terminal.",
     test: [LIFECYCLE, "such as %s change nothing that the person sees"],
+  },
+  45: {
+    rule: "A turn that falls silent is read by page, and ends as the page says.",
+    test: ["scenarios/silence.test.ts", "from its first %s on is read, and the turn ends as Muse says, once"],
   },
   46: {
     rule: "Reminders yield no rows, live and replayed.",
