@@ -1,5 +1,6 @@
 /** One Muse host for everything that belongs to no session, shared by all who ask at once, gone when idle. */
 import { createHash } from "node:crypto";
+import { HostGone } from "./host/errors.ts";
 import type { Launch } from "./launch/launch.ts";
 import { type Muse, openMuse } from "./muse.ts";
 import type { CancelTimer, Ports } from "./ports.ts";
@@ -105,8 +106,21 @@ class Helper {
   ): Promise<Result> {
     this.#cancelIdle?.();
     this.#users += 1;
+    const attempt = async () => {
+      const opened = this.#open();
+      const current = this.#current;
+      const muse = await Promise.race([opened, left]);
+      return work(muse).catch((error: unknown) => {
+        if (error instanceof HostGone && this.#current === current) this.#drop(muse);
+        throw error;
+      });
+    };
     try {
-      return await work(await Promise.race([this.#open(), left]));
+      // It is only ever asked, so that asking another one in its place does nothing twice.
+      return await attempt().catch((error: unknown) => {
+        if (error instanceof HostGone) return attempt();
+        throw error;
+      });
     } finally {
       this.#users -= 1;
       if (this.#users === 0) this.#cancelIdle = this.#ports.timer(idleMs, () => void this.closeUnused());
@@ -126,6 +140,12 @@ class Helper {
       );
     }
     await this.#closing;
+  }
+
+  /** A host that is gone is not for the next to ask, even while its end is still being seen to. */
+  #drop({ client }: Muse): void {
+    this.#current = undefined;
+    this.#closing = client.exit.then(() => {});
   }
 
   async #open(): Promise<Muse> {

@@ -27,6 +27,24 @@ async function paseoWith(...sessions: readonly (readonly [folder: string, prompt
   return paseo;
 }
 
+describe("a shared host that dies while it is asked", () => {
+  it("costs nobody an answer: another one is asked in its place", async () => {
+    const dies = { frames: [{ at: 2, do: "kill", signal: "SIGKILL" }] };
+    const paseo = await openPaseo({ env: { MUSE_SIM_FAULTS: JSON.stringify([dies, {}]) } });
+    const answers = await Promise.all([paseo.sessions({}), paseo.sessions({}), paseo.sessions({})]);
+    expect(answers.map(({ type }) => type)).toEqual(["sessions", "sessions", "sessions"]);
+    expect(paseo.museLog().filter(({ type }) => type === "start")).toHaveLength(2);
+  });
+
+  it("is not followed by more than one other", async () => {
+    const dies = { frames: [{ at: 2, do: "kill", signal: "SIGKILL" }] };
+    const paseo = await openPaseo({ faults: dies });
+    const answers = await Promise.all([paseo.sessions({}), paseo.sessions({}), paseo.sessions({})]);
+    expect(answers.map(({ type }) => type)).toEqual(["sessions", "sessions", "request.failed"]);
+    expect(paseo.museLog().filter(({ type }) => type === "start")).toHaveLength(2);
+  });
+});
+
 describe("the list of sessions", () => {
   it("has all of them, newest first, by name and first prompt", async () => {
     const paseo = await paseoWith(["a", "hello there"], ["b", "count to three"]);
