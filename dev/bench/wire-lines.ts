@@ -37,7 +37,7 @@ function openingLines(turnId: string): readonly string[] {
 }
 
 /** A whole turn that answers with that many messages. */
-function turnLines(turnId: string, messages: number): readonly string[] {
+export function turnLines(turnId: string, messages: number): readonly string[] {
   const end = { sessionId: SESSION, terminal: "completed", turnId, viewCursor: `v:${turnId}:end` };
   const answers = Array.from({ length: messages }, (_, at) =>
     messageLines(turnId, `${turnId}-m${at}`, "An answer of some length, as answers are."),

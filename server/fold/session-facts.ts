@@ -1,5 +1,4 @@
 /** Facts about the session itself: each newest one replaces what was known. */
-
 import type { Subscription } from "../../shared/session/state.ts";
 import type { EventParams } from "../msp/events.ts";
 import type { Item } from "../msp/schema/item.ts";

@@ -1,4 +1,5 @@
 /** The skills that Muse offers in one session. */
+import { failure } from "../failure.ts";
 import type { SessionContext } from "./session-context.ts";
 import type { Skill } from "./slash-list.ts";
 
@@ -29,9 +30,8 @@ export function createSkills(
         list = (await client.query("skill/list", { sessionId })).skills;
         onChanged();
       } catch (error) {
-        ports.log(
-          `The skills of a session could not be listed: ${error instanceof Error ? error.message : error}`,
-        );
+        // The host's own text may quote anything.
+        ports.log(`The skills of a session could not be listed (${failure(error).code ?? "unknown"}).`);
       }
     }
   };

@@ -1,5 +1,6 @@
 /** The slash commands of a session: our own, as far as Muse granted them, and one for each skill. */
 import type { ProviderCommand } from "@getpaseo/plugin/server/provider";
+import { oneLine } from "../fold/notices.ts";
 
 /** A skill as Muse lists it. */
 export interface Skill {
@@ -59,15 +60,10 @@ export function slashCommands(grants: readonly string[], skills: readonly Skill[
     const name = ours.has(selector) ? SKILL_PREFIX + selector : selector;
     listed.push({
       name,
-      description: shortened(description || displayName || `Skill ${selector}`),
-      ...(argumentHint !== undefined && { argumentHint: shortened(argumentHint) }),
+      description: oneLine(description || displayName || `Skill ${selector}`, DESCRIPTION_LENGTH),
+      ...(argumentHint !== undefined && { argumentHint: oneLine(argumentHint, DESCRIPTION_LENGTH) }),
       selector,
     });
   }
   return [...own, ...listed];
-}
-
-function shortened(text: string): string {
-  const line = text.trim().replace(/\s+/g, " ");
-  return line.length <= DESCRIPTION_LENGTH ? line : `${line.slice(0, DESCRIPTION_LENGTH - 1)}…`;
 }

@@ -99,7 +99,7 @@ function goal(words: string, { session }: View): Meaning {
 function goalText(goal: View["session"]["goal"]): string {
   if (goal === undefined) return "Muse has told of no goal. Set one with /goal <objective>.";
   const { objective, status, percentComplete, currentWork, nextWork } = goal;
-  const progress = percentComplete === undefined ? "" : `, ${percentComplete} %`;
+  const progress = percentComplete === undefined ? "" : `, ${Math.round(percentComplete)} %`;
   return [
     `Goal (${status}${progress}): ${objective}`,
     ...(currentWork === undefined ? [] : [`Now: ${currentWork}`]),
@@ -138,7 +138,7 @@ function userShell(commandText: string): Meaning {
     : { kind: "command", command: { method: "session/userShell", commandText: commandText.trim() } };
 }
 
-function skill(name: string, rest: string, selector = name.replace(/^skill:/, "")): Meaning {
+function skill(name: string, rest: string, selector = withoutPrefix(name)): Meaning {
   const words = rest.trim();
   return {
     kind: "skill",
@@ -148,6 +148,10 @@ function skill(name: string, rest: string, selector = name.replace(/^skill:/, ""
       shown: words === "" ? `/${name}` : `/${name} ${words}`,
     },
   };
+}
+
+function withoutPrefix(name: string): string {
+  return name.startsWith(SKILL_PREFIX) ? name.slice(SKILL_PREFIX.length) : name;
 }
 
 function refused(message: string): Meaning {

@@ -1,9 +1,10 @@
 /** Memory that a long chat holds beyond its text. */
 import { emptyFold, step } from "../../../server/fold/fold.ts";
 import type { Row } from "../measure.ts";
-import { events, pastLines, SESSION } from "../wire-lines.ts";
+import { events, SESSION, turnLines } from "../wire-lines.ts";
 
 const ITEMS = 20_000;
+const TURNS = ITEMS / 10;
 const MIB = 1024 * 1024;
 
 export function memoryRows(): readonly Row[] {
@@ -15,13 +16,14 @@ export function memoryRows(): readonly Row[] {
     gc();
     return process.memoryUsage().heapUsed;
   };
-  const lines = pastLines(ITEMS);
   const before = held();
   let fold = emptyFold(SESSION, 0);
-  for (const text of lines)
-    for (const event of events([text])) fold = step(fold, { kind: "event", event }, 0).fold;
+  // Turn by turn, so that no line is held that would be gone at the end.
+  for (let turn = 0; turn < TURNS; turn += 1)
+    for (const event of events(turnLines(`t${turn}`, ITEMS / TURNS)))
+      fold = step(fold, { kind: "event", event }, 0).fold;
   const perThousand = (held() - before) / (ITEMS / 1000) / MIB;
-  if (fold.view.chat.turns.length !== ITEMS / 10) throw new Error("The chat is not whole.");
+  if (fold.view.chat.turns.length !== TURNS) throw new Error("The chat is not whole.");
   return [
     {
       what: "memory: held per 1000 folded items",
