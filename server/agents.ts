@@ -1,9 +1,9 @@
 /** Which open session belongs to which Paseo agent, and who holds which session of Muse. */
 import type { ProviderPersistence } from "@getpaseo/plugin/server/provider";
 import type { Subscription } from "../shared/session/state.ts";
+import { newest } from "./helper/usage-report.ts";
 import type { MuseSession } from "./session/session.ts";
 import { resumedSession } from "./session/session-config.ts";
-import { newest } from "./usage-report.ts";
 
 export interface Agents {
   /** `agentId` is Paseo's; absent where the daemon did not tell it. */

@@ -12,16 +12,16 @@ import {
 } from "@getpaseo/plugin/server/provider";
 import type { SessionModel } from "../shared/session/state.ts";
 import type { Agents } from "./agents.ts";
-import type { Discovery } from "./discovery.ts";
 import { failure } from "./failure.ts";
+import type { Discovery } from "./helper/discovery.ts";
+import { listSessions } from "./helper/session-list.ts";
+import { createVerdicts } from "./helper/verdicts.ts";
 import { isNamed } from "./model-id.ts";
 import { MODES } from "./paseo/modes.ts";
 import { revertedTurn } from "./paseo/timeline.ts";
 import type { Ports } from "./ports.ts";
 import { openSession } from "./session/open-session.ts";
 import type { MuseSession } from "./session/session.ts";
-import { listSessions } from "./session-list.ts";
-import { createVerdicts } from "./verdicts.ts";
 
 /** What this provider can do for Paseo. */
 export const CAPABILITIES = [

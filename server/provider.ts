@@ -1,9 +1,9 @@
 /** The registration: what Paseo knows of this provider before it uses it. */
 import type { ProviderRegistration } from "@getpaseo/plugin/server/provider";
 import { PROVIDER_ID } from "../shared/provider-id.ts";
-import { readArchive } from "./archive.ts";
 import { type ConnectionOptions, createConnection } from "./connection.ts";
 import { failure } from "./failure.ts";
+import { readArchive } from "./helper/archive.ts";
 
 /**
  * Connecting starts no process, so it is cheap and never fails for a reason of Muse's. No `command` is registered:

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { createAgents } from "../../server/agents.ts";
-import { createDiscovery } from "../../server/discovery.ts";
-import { createHelpers } from "../../server/helper.ts";
+import { createDiscovery } from "../../server/helper/discovery.ts";
+import { createHelpers } from "../../server/helper/helper.ts";
 import { systemMachine } from "../../server/launch/machine.ts";
 import { SCHEMA_FINGERPRINT } from "../../server/msp/handshake.ts";
 import { settingsReader } from "../../server/preferences.ts";

@@ -408,7 +408,7 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
   "UC-04": {
     rule: "What an account has left is what Muse said last, with the time of that, and no limit of our own.",
     test: [
-      "server/usage-report.test.ts",
+      "server/helper/usage-report.test.ts",
       "has what Muse said, with the plan and how old it is, and no limit that Muse did not name",
     ],
   },
@@ -596,7 +596,7 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
   "CF-04": {
     rule: "Efforts are those that the model lists.",
     test: [
-      "server/catalog.test.ts",
+      "server/helper/catalog.test.ts",
       "keeps the efforts that a model lists, with its default and its descriptions",
     ],
   },

@@ -9,7 +9,7 @@ const DELIVERY = "server/fold/delivery.test.ts";
 const GOLDEN = "server/fold/golden.test.ts";
 const PROJECTION = "server/paseo/projection.test.ts";
 const DETAIL = "server/paseo/tool-detail.test.ts";
-const CATALOG = "server/catalog.test.ts";
+const CATALOG = "server/helper/catalog.test.ts";
 
 const SESSION_LIST = "scenarios/session-list.test.ts";
 const LAUNCH = "scenarios/launch.test.ts";
@@ -21,7 +21,7 @@ const COMMANDS = "scenarios/commands.test.ts";
 const ARCHIVE = "scenarios/archive.test.ts";
 const CHILDREN = "scenarios/children.test.ts";
 const USAGE = "scenarios/usage-source.test.ts";
-const USAGE_REPORT = "server/usage-report.test.ts";
+const USAGE_REPORT = "server/helper/usage-report.test.ts";
 
 /** Choices of a product, and what is better done otherwise. */
 export const choices: readonly number[] = [1, 19, 31, 74];

@@ -64,7 +64,7 @@ export const methods: Readonly<Partial<Record<MethodName, Handled>>> = {
     ],
   },
   "session/list": {
-    place: ["server/session-list.ts", "listSessions"],
+    place: ["server/helper/session-list.ts", "listSessions"],
     test: ["scenarios/session-list.test.ts", "has all of them, newest first, by name and first prompt"],
   },
   "session/read": {
@@ -171,7 +171,7 @@ export const methods: Readonly<Partial<Record<MethodName, Handled>>> = {
     ],
   },
   "model/list": {
-    place: ["server/discovery.ts", "createDiscovery"],
+    place: ["server/helper/discovery.ts", "createDiscovery"],
     test: [LIFECYCLE, "lists models with efforts and limits, and no data-sharing model as default"],
   },
   "skill/list": {

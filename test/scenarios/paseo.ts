@@ -14,13 +14,13 @@ import type {
 } from "@getpaseo/plugin/server/provider";
 import { createAgents } from "../../server/agents.ts";
 import { CAPABILITIES } from "../../server/connection.ts";
-import { createDiscovery } from "../../server/discovery.ts";
-import { createHelpers } from "../../server/helper.ts";
+import { createDiscovery } from "../../server/helper/discovery.ts";
+import { createHelpers } from "../../server/helper/helper.ts";
+import { museUsage } from "../../server/helper/usage-source.ts";
 import { type Machine, systemMachine } from "../../server/launch/machine.ts";
 import type { Ports } from "../../server/ports.ts";
 import { museProvider } from "../../server/provider.ts";
 import { systemPorts } from "../../server/system-ports.ts";
-import { museUsage } from "../../server/usage-source.ts";
 import { DEFAULT_SETTINGS, type MuseSettings } from "../../shared/settings.ts";
 import { asRecord, toolArguments } from "../../shared/tool.ts";
 import { readTimeline } from "../server/paseo/timeline-reader.ts";

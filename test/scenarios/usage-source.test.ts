@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import type { PluginServerContext, UsageSource } from "@getpaseo/plugin/server";
 import { afterEach, describe, expect, it } from "vitest";
-import { registerUsageSource } from "../../server/usage-source.ts";
+import { registerUsageSource } from "../../server/helper/usage-source.ts";
 import { PROVIDER_ID } from "../../shared/provider-id.ts";
 import { usageInput } from "../../shared/rpc/usage.ts";
 import { closeAll, openPaseo, type Paseo } from "./paseo.ts";

@@ -1,7 +1,7 @@
 /** Models as texts: unlike for unlike models, and back to what Muse is told. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { catalogOf } from "../../server/catalog.ts";
+import { catalogOf } from "../../server/helper/catalog.ts";
 import { isNamed, modelIdOf, selectionOf } from "../../server/model-id.ts";
 import { modelListResult } from "../../server/msp/schema/model.ts";
 

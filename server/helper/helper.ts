@@ -1,9 +1,9 @@
 /** One Muse host for everything that belongs to no session, shared by all who ask at once, gone when idle. */
 import { createHash } from "node:crypto";
-import { HostGone } from "./host/errors.ts";
-import type { Launch } from "./launch/launch.ts";
-import { type Muse, openMuse } from "./muse.ts";
-import type { CancelTimer, Ports } from "./ports.ts";
+import { HostGone } from "../host/errors.ts";
+import type { Launch } from "../launch/launch.ts";
+import { type Muse, openMuse } from "../muse.ts";
+import type { CancelTimer, Ports } from "../ports.ts";
 
 /** Milliseconds for which a host that did not come up is not started again. */
 const FAILURE_MS = 2000;

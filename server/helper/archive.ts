@@ -5,14 +5,14 @@ import type {
   ProviderHistoryItem,
   ProviderPersistence,
 } from "@getpaseo/plugin/server/provider";
-import type { Notice } from "../shared/session/state.ts";
-import type { View } from "../shared/view.ts";
-import { emptyFold, type FoldInput, step } from "./fold/fold.ts";
-import type { Fold } from "./fold/workspace.ts";
-import type { MspClient } from "./msp/client.ts";
-import { projectHistory } from "./paseo/projection.ts";
-import { pastOf } from "./session/past.ts";
-import { resumedSession } from "./session/session-config.ts";
+import type { Notice } from "../../shared/session/state.ts";
+import type { View } from "../../shared/view.ts";
+import { emptyFold, type FoldInput, step } from "../fold/fold.ts";
+import type { Fold } from "../fold/workspace.ts";
+import type { MspClient } from "../msp/client.ts";
+import { projectHistory } from "../paseo/projection.ts";
+import { pastOf } from "../session/past.ts";
+import { resumedSession } from "../session/session-config.ts";
 
 /**
  * All of it, under the ids that its rows have when the session is open. What could not be read stands as a note

@@ -4,17 +4,17 @@ import type {
   ProviderCatalogOptions,
   ProviderLaunch,
 } from "@getpaseo/plugin/server/provider";
+import type { Launch } from "../launch/launch.ts";
+import { createLauncher, type Launcher, type LaunchRequest } from "../launch/launcher.ts";
+import type { Machine } from "../launch/machine.ts";
+import type { Muse } from "../muse.ts";
+import type { Ports } from "../ports.ts";
+import type { ReadSettings } from "../preferences.ts";
 import { type Account, type Accounts, accountOf, createAccounts } from "./accounts.ts";
 import { type CheckStatus, createAvailability } from "./availability.ts";
 import { catalogOf } from "./catalog.ts";
 import { catalogKey, createCatalogs } from "./catalogs.ts";
 import { type HelperShare, type Helpers, ShareClosed } from "./helper.ts";
-import type { Launch } from "./launch/launch.ts";
-import { createLauncher, type Launcher, type LaunchRequest } from "./launch/launcher.ts";
-import type { Machine } from "./launch/machine.ts";
-import type { Muse } from "./muse.ts";
-import type { Ports } from "./ports.ts";
-import type { ReadSettings } from "./preferences.ts";
 
 export interface DiscoveryOptions {
   readonly daemonEnv: Readonly<Record<string, string | undefined>>;

@@ -1,7 +1,7 @@
 /** What Paseo's overview shows of what Muse said of an account. */
 import { describe, expect, it } from "vitest";
-import { newest, usageReport } from "../../server/usage-report.ts";
-import type { Subscription } from "../../shared/session/state.ts";
+import { newest, usageReport } from "../../../server/helper/usage-report.ts";
+import type { Subscription } from "../../../shared/session/state.ts";
 
 const OBSERVED = Date.UTC(2026, 2, 1, 12, 30);
 

@@ -1,10 +1,10 @@
 /** What the settings screen tells of Muse: the same check that Paseo makes, and what is open. */
 import type { RpcOutput } from "@getpaseo/plugin";
 import type { ProviderRegistration } from "@getpaseo/plugin/server/provider";
-import type { museStatus } from "../shared/rpc/status.ts";
-import type { Agents } from "./agents.ts";
-import { SCHEMA_FINGERPRINT } from "./msp/handshake.ts";
-import { PLUGIN_VERSION } from "./version.ts";
+import type { museStatus } from "../../shared/rpc/status.ts";
+import type { Agents } from "../agents.ts";
+import { SCHEMA_FINGERPRINT } from "../msp/handshake.ts";
+import { PLUGIN_VERSION } from "../version.ts";
 
 export async function statusReport(
   { status }: Pick<ProviderRegistration, "status">,

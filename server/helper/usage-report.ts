@@ -1,7 +1,7 @@
 /** What an account has left, as Paseo shows it for a usage source. */
 import type { UsageReport, UsageWindow } from "@getpaseo/plugin/server";
-import type { Subscription, SubscriptionWindow } from "../shared/session/state.ts";
-import { utcTime } from "./utc-time.ts";
+import type { Subscription, SubscriptionWindow } from "../../shared/session/state.ts";
+import { utcTime } from "../utc-time.ts";
 
 const NOTHING_TOLD =
   "Muse has told nothing of a subscription. It does so after an answer that a subscription pays for; with an API key there is none. Send a message, then look again.";

@@ -1,14 +1,14 @@
 /** Whether Muse can be used here; if not, why, and what to do. It costs one short look and never leaves a process. */
 import type { ProviderLaunch, ProviderStatus } from "@getpaseo/plugin/server/provider";
-import { failure } from "./failure.ts";
+import { failure } from "../failure.ts";
+import { hasApiKey } from "../launch/environment.ts";
+import type { Launch } from "../launch/launch.ts";
+import type { Launcher } from "../launch/launcher.ts";
+import type { Machine } from "../launch/machine.ts";
+import { requireVersion } from "../launch/version.ts";
+import type { Ports } from "../ports.ts";
+import { foreignSystem, isTooOld, tooOld } from "../start-failure.ts";
 import type { Helpers } from "./helper.ts";
-import { hasApiKey } from "./launch/environment.ts";
-import type { Launch } from "./launch/launch.ts";
-import type { Launcher } from "./launch/launcher.ts";
-import type { Machine } from "./launch/machine.ts";
-import { requireVersion } from "./launch/version.ts";
-import type { Ports } from "./ports.ts";
-import { foreignSystem, isTooOld, tooOld } from "./start-failure.ts";
 
 /** Milliseconds for which a slow host is waited for: Paseo waits for 30 seconds, and slow is not unusable. */
 const START_LIMIT_MS = 20_000;

@@ -1,10 +1,10 @@
 /** Models that were read, kept for a while under what determines them. */
 import { createHash } from "node:crypto";
+import type { Launch } from "../launch/launch.ts";
+import type { Machine } from "../launch/machine.ts";
+import type { Model } from "../msp/schema/model.ts";
+import type { Ports } from "../ports.ts";
 import { configFolder } from "./accounts.ts";
-import type { Launch } from "./launch/launch.ts";
-import type { Machine } from "./launch/machine.ts";
-import type { Model } from "./msp/schema/model.ts";
-import type { Ports } from "./ports.ts";
 
 /** Milliseconds for which a list counts as fresh. */
 const FRESH_MS = 60_000;

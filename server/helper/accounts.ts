@@ -4,9 +4,9 @@
  */
 import { createHash } from "node:crypto";
 import { posix } from "node:path";
-import type { Environment } from "./launch/environment.ts";
-import type { LaunchRequest } from "./launch/launcher.ts";
-import type { Machine } from "./launch/machine.ts";
+import type { Environment } from "../launch/environment.ts";
+import type { LaunchRequest } from "../launch/launcher.ts";
+import type { Machine } from "../launch/machine.ts";
 
 export interface Account {
   /** A digest, equal for equal folders; no secret goes into it. */

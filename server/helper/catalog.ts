@@ -1,8 +1,8 @@
 /** Muse's models as Paseo's catalog. */
 import type { Model as PaseoModel, ProviderCatalog, Thinking } from "@getpaseo/plugin/server/provider";
-import { modelIdOf, selectionOf } from "./model-id.ts";
-import type { Model } from "./msp/schema/model.ts";
-import { MODES } from "./paseo/modes.ts";
+import { modelIdOf, selectionOf } from "../model-id.ts";
+import type { Model } from "../msp/schema/model.ts";
+import { MODES } from "../paseo/modes.ts";
 
 /** Efforts of a model that does not say which it takes; `none` is left out since not every model can do without. */
 const USUAL_EFFORTS = ["minimal", "low", "medium", "high", "xhigh", "max", "ultra"];

@@ -1,10 +1,10 @@
 /** The sessions that Muse keeps, as the import list of Paseo shows them. */
 import { realpath } from "node:fs/promises";
 import type { ProviderSessionSummary } from "@getpaseo/plugin/server/provider";
-import { writtenPreview } from "./fold/attachment-text.ts";
-import type { MspClient } from "./msp/client.ts";
-import type { Session } from "./msp/schema/session.ts";
-import { persistenceOf } from "./session/session-config.ts";
+import { writtenPreview } from "../fold/attachment-text.ts";
+import type { MspClient } from "../msp/client.ts";
+import type { Session } from "../msp/schema/session.ts";
+import { persistenceOf } from "../session/session-config.ts";
 
 /** Rows of one page: the most that Muse gives at once. */
 const PAGE_LIMIT = 200;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { listSessions } from "../../server/session-list.ts";
-import { connect } from "./msp/connect.ts";
+import { listSessions } from "../../../server/helper/session-list.ts";
+import { connect } from "../msp/connect.ts";
 
 const row = (sessionId: string, more: object = {}) => ({
   sessionId,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { catalogOf } from "../../server/catalog.ts";
-import { modelListResult } from "../../server/msp/schema/model.ts";
+import { catalogOf } from "../../../server/helper/catalog.ts";
+import { modelListResult } from "../../../server/msp/schema/model.ts";
 
 const listed = (...models: object[]) =>
   catalogOf(

@@ -1,14 +1,14 @@
 /** How much of their allowance the accounts of Muse have used, for the overview that Paseo has of that from 0.11 on. */
 import type { PluginServerContext, UsageScope, UsageSource } from "@getpaseo/plugin/server";
-import { PROVIDER_ID } from "../shared/provider-id.ts";
-import { usageInput } from "../shared/rpc/usage.ts";
-import type { Subscription } from "../shared/session/state.ts";
+import { PROVIDER_ID } from "../../shared/provider-id.ts";
+import { usageInput } from "../../shared/rpc/usage.ts";
+import type { Subscription } from "../../shared/session/state.ts";
+import type { Agents } from "../agents.ts";
+import { failure } from "../failure.ts";
+import { subscriptionOf } from "../fold/session-facts.ts";
+import type { MspClient } from "../msp/client.ts";
 import type { Account } from "./accounts.ts";
-import type { Agents } from "./agents.ts";
 import type { Discovery } from "./discovery.ts";
-import { failure } from "./failure.ts";
-import { subscriptionOf } from "./fold/session-facts.ts";
-import type { MspClient } from "./msp/client.ts";
 import { newest, usageReport } from "./usage-report.ts";
 
 const UNKNOWN = "No session of this account was opened since the plugin started. Open one, then look again.";

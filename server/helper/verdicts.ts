@@ -1,8 +1,8 @@
 /** Sessions that cannot be opened whatever is tried: they are not tried again with each question for them. */
 import type { ProviderPersistence } from "@getpaseo/plugin/server/provider";
-import { MspError } from "./msp/errors.ts";
-import type { Ports } from "./ports.ts";
-import { resumedSession } from "./session/session-config.ts";
+import { MspError } from "../msp/errors.ts";
+import type { Ports } from "../ports.ts";
+import { resumedSession } from "../session/session-config.ts";
 
 /** Milliseconds for which a verdict holds; a log that was moved away may be brought back. */
 const VERDICT_MS = 60_000;
