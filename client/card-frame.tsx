@@ -1,12 +1,15 @@
 /** The frame around a request: its title, what it waits for, and a place that takes the focus over. */
+
 import { type ReactNode, type Ref, useEffect, useRef } from "react";
-import { Text, View } from "react-native";
+import { View } from "react-native";
 import { visibleString } from "../shared/visible-text.ts";
-import { type Look, useCardStyles } from "./look.ts";
+import { Badge } from "./badge.tsx";
+import { Row } from "./boxes.tsx";
+import { useLook } from "./look.tsx";
 import type { RequestStatus } from "./open-request.ts";
+import { Words } from "./words.tsx";
 
 interface CardFrameProps {
-  readonly look: Look;
   readonly title: string;
   readonly status: RequestStatus;
   /** Takes the focus when the control that had it is gone. */
@@ -14,11 +17,17 @@ interface CardFrameProps {
   readonly children: ReactNode;
 }
 
+const BADGES = {
+  open: { words: "Waits for you", tone: "waiting" },
+  settled: { words: "Settled", tone: "quiet" },
+  retired: { words: "Over", tone: "quiet" },
+} as const;
+
 /** Browsers only: a heading below the page's and the chat's own. */
 const HEADING_LEVEL = { "aria-level": 3 };
 
-export function CardFrame({ look, title, status, titleRef, children }: CardFrameProps): ReactNode {
-  const styles = useCardStyles(look);
+export function CardFrame({ title, status, titleRef, children }: CardFrameProps): ReactNode {
+  const { styles } = useLook();
   const name = visibleString(title);
   return (
     <View
@@ -26,29 +35,15 @@ export function CardFrame({ look, title, status, titleRef, children }: CardFrame
       aria-label={`Muse request: ${name}`}
       style={[styles.card, status === "open" && styles.openCard]}
     >
-      <View style={[styles.row, styles.spread]}>
+      <Row spread>
         <View ref={titleRef} tabIndex={-1} style={{ flexShrink: 1 }}>
-          <Text accessibilityRole="header" {...HEADING_LEVEL} style={styles.title}>
+          <Words accessibilityRole="header" {...HEADING_LEVEL} style={styles.title}>
             {name}
-          </Text>
+          </Words>
         </View>
-        <StatusBadge look={look} status={status} />
-      </View>
+        <Badge {...BADGES[status]} />
+      </Row>
       {children}
-    </View>
-  );
-}
-
-function StatusBadge({ look, status }: { readonly look: Look; readonly status: RequestStatus }): ReactNode {
-  const styles = useCardStyles(look);
-  const { statusWarning, foregroundMuted } = look.theme.colors;
-  const isOpen = status === "open";
-  return (
-    <View style={styles.badge}>
-      <View style={[styles.dot, { backgroundColor: isOpen ? statusWarning : foregroundMuted }]} />
-      <Text style={styles.badgeText}>
-        {isOpen ? "Waits for you" : status === "settled" ? "Settled" : "Over"}
-      </Text>
     </View>
   );
 }

@@ -1,14 +1,15 @@
 /** One option of a question: a radio or a checkbox with its description and preview. */
+
 import type { ReactNode } from "react";
 import { Pressable, StyleSheet, Text, View } from "react-native";
 import { visibleString } from "../shared/visible-text.ts";
+import { Stack } from "./boxes.tsx";
 import { spaceBar, useFocusRing } from "./focus-ring.ts";
-import { type Look, TARGET_SIZE, useCardStyles } from "./look.ts";
+import { TARGET_SIZE, useLook } from "./look.tsx";
 import { TextBlock } from "./text-block.tsx";
-import { VisibleWords } from "./visible-words.tsx";
+import { Words } from "./words.tsx";
 
 interface ChoiceOptionProps {
-  readonly look: Look;
   readonly label: string;
   readonly description?: string;
   readonly preview?: string;
@@ -19,13 +20,12 @@ interface ChoiceOptionProps {
 }
 
 export function ChoiceOption(props: ChoiceOptionProps): ReactNode {
-  const { look, label, description, preview, multiple, checked, disabled, onPress } = props;
-  const { colors } = look.theme;
-  const styles = useCardStyles(look);
-  const { ring, ...focus } = useFocusRing(look);
+  const { label, description, preview, multiple, checked, disabled, onPress } = props;
+  const { colors, styles } = useLook();
+  const { ring, ...focus } = useFocusRing();
   const name = visibleString(description === undefined ? label : `${label}. ${description}`);
   return (
-    <View style={styles.tightStack}>
+    <Stack tight>
       <Pressable
         accessibilityRole={multiple ? "checkbox" : "radio"}
         accessibilityLabel={name}
@@ -54,22 +54,16 @@ export function ChoiceOption(props: ChoiceOptionProps): ReactNode {
           ) : null}
         </View>
         <View style={own.words}>
-          <VisibleWords look={look} style={[styles.text, styles.strong]}>
-            {label}
-          </VisibleWords>
-          {description === undefined ? null : (
-            <VisibleWords look={look} style={styles.muted}>
-              {description}
-            </VisibleWords>
-          )}
+          <Words strong>{label}</Words>
+          {description === undefined ? null : <Words muted>{description}</Words>}
         </View>
       </Pressable>
       {preview === undefined ? null : (
         <View style={styles.indented}>
-          <TextBlock look={look} name={`Preview of ${label}`} source={preview} />
+          <TextBlock name={`Preview of ${label}`} source={preview} />
         </View>
       )}
-    </View>
+    </Stack>
   );
 }
 

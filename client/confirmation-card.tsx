@@ -1,8 +1,9 @@
 /** Shows what Muse wants to do, exactly, and lets a person choose among what Muse offers. */
+
 import { type ReactNode, useMemo, useState } from "react";
-import { View } from "react-native";
 import type { Answer } from "../shared/rpc/answer.ts";
 import type { Approval } from "../shared/session/state.ts";
+import { Row } from "./boxes.tsx";
 import { CardFrame, useFocusHandover } from "./card-frame.tsx";
 import { DeliveryNote, Note, OutcomeNote } from "./card-note.tsx";
 import { ConfirmationChoices } from "./confirmation-choices.tsx";
@@ -12,16 +13,14 @@ import { ConfirmationStage } from "./confirmation-stage.tsx";
 import { type ConfirmationSubject, confirmationSubject } from "./confirmation-subject.ts";
 import { type AnswerReply, isBusy } from "./delivery.ts";
 import { FactList } from "./fact-list.tsx";
-import { type Look, useCardStyles } from "./look.ts";
 import type { RequestStatus } from "./open-request.ts";
 import { PressButton } from "./press-button.tsx";
 import { TextBlock } from "./text-block.tsx";
 import { type Confirmation, useConfirmation } from "./use-confirmation.ts";
 import { useSettled } from "./use-now.ts";
-import { VisibleWords } from "./visible-words.tsx";
+import { Words } from "./words.tsx";
 
 export interface ConfirmationCardProps {
-  readonly look: Look;
   readonly agentId: string;
   readonly approval: Approval;
   readonly status: RequestStatus;
@@ -33,8 +32,7 @@ export interface ConfirmationCardProps {
 }
 
 export function ConfirmationCard(props: ConfirmationCardProps): ReactNode {
-  const { look, agentId, approval, status, requester, answer } = props;
-  const styles = useCardStyles(look);
+  const { agentId, approval, status, requester, answer } = props;
   const isOpen = status === "open";
   const subject = useMemo(() => confirmationSubject(approval), [approval]);
   const confirmation = useConfirmation(agentId, approval, isOpen, answer);
@@ -43,22 +41,17 @@ export function ConfirmationCard(props: ConfirmationCardProps): ReactNode {
   const isReasoning = isOpen && form.reasonFor !== undefined;
   const focus = useFocusHandover(`${stage} ${isReasoning}`, isReasoning);
   return (
-    <CardFrame look={look} title={subject.title} status={status} titleRef={focus.titleRef}>
-      {requester === undefined ? null : (
-        <VisibleWords look={look} style={styles.text}>
-          {`Asked by the subagent ${requester}`}
-        </VisibleWords>
-      )}
+    <CardFrame title={subject.title} status={status} titleRef={focus.titleRef}>
+      {requester === undefined ? null : <Words>{`Asked by the subagent ${requester}`}</Words>}
       <TextBlock
-        look={look}
         name={subject.bodyName}
         source={subject.body}
         {...(isOpen && subject.mark && { mark: subject.mark })}
       />
       {isOpen ? (
         <>
-          <ConfirmationStage look={look} approval={approval} marked={!!subject.mark} />
-          <Circumstances look={look} subject={subject} />
+          <ConfirmationStage approval={approval} marked={!!subject.mark} />
+          <Circumstances subject={subject} />
           <Decision
             {...props}
             confirmation={confirmation}
@@ -69,11 +62,10 @@ export function ConfirmationCard(props: ConfirmationCardProps): ReactNode {
       ) : (
         <>
           <OutcomeNote
-            look={look}
             outcome={confirmationOutcome(approval, form.delivery) ?? RETIRED}
             delivery={form.delivery}
           />
-          <Details look={look} subject={subject} />
+          <Details subject={subject} />
         </>
       )}
     </CardFrame>
@@ -81,40 +73,37 @@ export function ConfirmationCard(props: ConfirmationCardProps): ReactNode {
 }
 
 interface CircumstancesProps {
-  readonly look: Look;
   readonly subject: ConfirmationSubject;
 }
 
-function Circumstances({ look, subject }: CircumstancesProps): ReactNode {
+function Circumstances({ subject }: CircumstancesProps): ReactNode {
   return (
     <>
       {subject.warnings.map((warning) => (
-        <Note key={warning} look={look} tone="warning">
+        <Note key={warning} tone="warning">
           {warning}
         </Note>
       ))}
-      <FactList look={look} facts={subject.facts} />
+      <FactList facts={subject.facts} />
     </>
   );
 }
 
 /** A decided request is history: the rest of it is there for those who ask. */
-function Details({ look, subject }: CircumstancesProps): ReactNode {
-  const styles = useCardStyles(look);
+function Details({ subject }: CircumstancesProps): ReactNode {
   const [isShown, setShown] = useState(false);
   if (subject.warnings.length + subject.facts.length === 0) return null;
   return (
     <>
-      <View style={styles.row}>
+      <Row>
         <PressButton
-          look={look}
           tone="quiet"
           label={isShown ? "Hide details" : "Show details"}
           expanded={isShown}
           onPress={() => setShown(!isShown)}
         />
-      </View>
-      {isShown ? <Circumstances look={look} subject={subject} /> : null}
+      </Row>
+      {isShown ? <Circumstances subject={subject} /> : null}
     </>
   );
 }
@@ -125,27 +114,19 @@ interface DecisionProps extends ConfirmationCardProps {
   readonly onFocusChange: (focused: boolean) => void;
 }
 
-function Decision({
-  look,
-  approval,
-  canAnswer,
-  confirmation,
-  stage,
-  onFocusChange,
-}: DecisionProps): ReactNode {
+function Decision({ approval, canAnswer, confirmation, stage, onFocusChange }: DecisionProps): ReactNode {
   const { form, change, press } = confirmation;
   const isSettled = useSettled(stage);
   return (
     <>
       {form.movedOn ? (
-        <Note look={look} tone="warning" urgency="status">
+        <Note tone="warning" urgency="status">
           This step was decided elsewhere and the request moved on. Look again before you choose.
         </Note>
       ) : null}
-      <DeliveryNote look={look} delivery={form.delivery} onAgain={() => change(answerAgain)} />
+      <DeliveryNote delivery={form.delivery} onAgain={() => change(answerAgain)} />
       <ConfirmationChoices
         key={stage}
-        look={look}
         choices={approval.choices}
         form={form}
         disabled={!canAnswer || !isSettled || isBusy(form.delivery)}

@@ -1,15 +1,16 @@
 /** Muse's own choices in their order, and the reason that goes with a denial where Muse takes one. */
+
 import type { ReactNode } from "react";
 import { View } from "react-native";
 import type { ApprovalChoice } from "../shared/session/state.ts";
+import { Buttons, Stack } from "./boxes.tsx";
 import { Note } from "./card-note.tsx";
 import { type ConfirmationForm, choiceGroups, choiceKind, choiceReach } from "./confirmation-form.ts";
-import { type Look, useCardStyles } from "./look.ts";
+import { useLook } from "./look.tsx";
 import { type ButtonTone, PressButton } from "./press-button.tsx";
 import { TextField } from "./text-field.tsx";
 
 interface ConfirmationChoicesProps {
-  readonly look: Look;
   readonly choices: readonly ApprovalChoice[];
   readonly form: ConfirmationForm;
   readonly disabled: boolean;
@@ -21,19 +22,19 @@ interface ConfirmationChoicesProps {
 }
 
 export function ConfirmationChoices(props: ConfirmationChoicesProps): ReactNode {
-  const { look, choices, form } = props;
-  const styles = useCardStyles(look);
+  const { choices, form } = props;
+  const { styles } = useLook();
   const explained = choices.find(({ choiceId }) => choiceId === form.reasonFor);
   if (choices.length === 0) {
     return (
-      <Note look={look} tone="warning" urgency="status">
+      <Note tone="warning" urgency="status">
         Muse offers no answer to this request. To go on, stop the turn.
       </Note>
     );
   }
   if (explained !== undefined) return <Reason {...props} choice={explained} />;
   return (
-    <View style={styles.buttons}>
+    <Buttons>
       {choiceGroups(choices).map((group, index) => (
         <View key={group[0]?.choiceId} style={[styles.buttons, index > 0 && styles.apart]}>
           {group.map((choice) => (
@@ -41,7 +42,7 @@ export function ConfirmationChoices(props: ConfirmationChoicesProps): ReactNode 
           ))}
         </View>
       ))}
-    </View>
+    </Buttons>
   );
 }
 
@@ -50,7 +51,6 @@ interface ChoiceProps extends ConfirmationChoicesProps {
 }
 
 function Choice({
-  look,
   choices,
   choice,
   form,
@@ -62,7 +62,6 @@ function Choice({
   return (
     <>
       <PressButton
-        look={look}
         label={choice.label}
         detail={choiceReach(choice)}
         tone={toneOf(choice, choices)}
@@ -73,7 +72,6 @@ function Choice({
       />
       {choice.acceptsFeedback ? (
         <PressButton
-          look={look}
           tone="quiet"
           label={`${choice.label} and say why…`}
           disabled={disabled}
@@ -86,7 +84,6 @@ function Choice({
 }
 
 function Reason({
-  look,
   choice,
   form,
   disabled,
@@ -95,11 +92,9 @@ function Reason({
   onReasonClose,
   onFocusChange,
 }: ChoiceProps): ReactNode {
-  const styles = useCardStyles(look);
   return (
-    <View style={styles.stack}>
+    <Stack>
       <TextField
-        look={look}
         label="Why not, or what instead?"
         hint="Muse reads it and goes on from there."
         value={form.reason}
@@ -107,9 +102,8 @@ function Reason({
         autoFocus
         onChangeText={onReasonChange}
       />
-      <View style={styles.buttons}>
+      <Buttons>
         <PressButton
-          look={look}
           tone={toneOf(choice, [])}
           label={form.reason.trim() === "" ? choice.label : `${choice.label} with this reason`}
           disabled={disabled}
@@ -117,15 +111,9 @@ function Reason({
           onPress={() => onPress(choice.choiceId, form.reason)}
           onFocusChange={onFocusChange}
         />
-        <PressButton
-          look={look}
-          tone="quiet"
-          label="Back to the choices"
-          disabled={disabled}
-          onPress={onReasonClose}
-        />
-      </View>
-    </View>
+        <PressButton tone="quiet" label="Back to the choices" disabled={disabled} onPress={onReasonClose} />
+      </Buttons>
+    </Stack>
   );
 }
 

@@ -1,41 +1,38 @@
 /** Names and values around the thing that is asked about; long or exact values in blocks of their own. */
+
 import type { ReactNode } from "react";
 import { View } from "react-native";
+import { Stack } from "./boxes.tsx";
 import type { Fact } from "./confirmation-subject.ts";
-import { type Look, useCardStyles } from "./look.ts";
+import { useLook } from "./look.tsx";
 import { TextBlock } from "./text-block.tsx";
-import { VisibleWords } from "./visible-words.tsx";
+import { Words } from "./words.tsx";
 
 interface FactListProps {
-  readonly look: Look;
   readonly facts: readonly Fact[];
 }
 
-export function FactList({ look, facts }: FactListProps): ReactNode {
-  const styles = useCardStyles(look);
+export function FactList({ facts }: FactListProps): ReactNode {
+  const { styles } = useLook();
   if (facts.length === 0) return null;
   return (
-    <View style={styles.stack}>
+    <Stack>
       {keyed(facts).map(({ key, name, value, block, change }) =>
         block ? (
           <View key={key} style={styles.tightStack}>
-            <VisibleWords look={look} style={styles.muted}>
-              {name}
-            </VisibleWords>
-            <TextBlock look={look} name={name} source={value} {...(change && { change })} />
+            <Words muted>{name}</Words>
+            <TextBlock name={name} source={value} {...(change && { change })} />
           </View>
         ) : (
           <View key={key} style={styles.fact}>
-            <VisibleWords look={look} style={styles.factName}>
-              {name}
-            </VisibleWords>
-            <VisibleWords look={look} style={styles.factValue} selectable>
+            <Words style={styles.factName}>{name}</Words>
+            <Words style={styles.factValue} selectable>
               {value}
-            </VisibleWords>
+            </Words>
           </View>
         ),
       )}
-    </View>
+    </Stack>
   );
 }
 

@@ -1,7 +1,7 @@
 /** A visible focus of our own, because a host may have taken the browser's away. */
 import { useState } from "react";
 import type { ViewStyle } from "react-native";
-import type { Look } from "./look.ts";
+import { useLook } from "./look.tsx";
 
 export interface FocusRing {
   readonly ring: ViewStyle | undefined;
@@ -10,7 +10,8 @@ export interface FocusRing {
 }
 
 /** `onChange` hears every change, too. */
-export function useFocusRing({ theme }: Look, onChange?: (focused: boolean) => void): FocusRing {
+export function useFocusRing(onChange?: (focused: boolean) => void): FocusRing {
+  const { colors } = useLook();
   const [focused, setFocused] = useState(false);
   const change = (next: boolean) => {
     setFocused(next);
@@ -18,7 +19,7 @@ export function useFocusRing({ theme }: Look, onChange?: (focused: boolean) => v
   };
   return {
     ring: focused
-      ? { outlineColor: theme.colors.foreground, outlineWidth: 2, outlineStyle: "solid", outlineOffset: 2 }
+      ? { outlineColor: colors.foreground, outlineWidth: 2, outlineStyle: "solid", outlineOffset: 2 }
       : undefined,
     onFocus: () => change(true),
     onBlur: () => change(false),

@@ -1,16 +1,15 @@
 /** What a person may do instead of answering: ask back, or decline with a reason. */
+
 import type { ReactNode } from "react";
-import { View } from "react-native";
 import { USER_INPUT_TEXT_LIMIT, type UserInput } from "../shared/session/state.ts";
+import { Buttons, Stack } from "./boxes.tsx";
 import { Note } from "./card-note.tsx";
 import { type InputMode, type InputRequestForm, inputProblem, modeChanged } from "./input-request-form.ts";
-import { type Look, useCardStyles } from "./look.ts";
 import { PressButton } from "./press-button.tsx";
 import { TextField } from "./text-field.tsx";
-import { VisibleWords } from "./visible-words.tsx";
+import { Words } from "./words.tsx";
 
 interface InputAsideProps {
-  readonly look: Look;
   readonly userInput: UserInput;
   readonly form: InputRequestForm;
   readonly mode: Exclude<InputMode, "answer">;
@@ -34,20 +33,18 @@ const WORDS = {
 } as const;
 
 export function InputAside(props: InputAsideProps): ReactNode {
-  const { look, userInput, form, mode, disabled, onChange, onFocusChange, onSubmit } = props;
-  const styles = useCardStyles(look);
+  const { userInput, form, mode, disabled, onChange, onFocusChange, onSubmit } = props;
   const words = WORDS[mode];
   const problem = form.tried ? inputProblem(form, userInput) : undefined;
   const isClarifying = mode === "clarify";
   return (
-    <View style={styles.stack}>
+    <Stack>
       {userInput.questions.map(({ id, question }) => (
-        <VisibleWords key={id} look={look} style={styles.muted} selectable>
+        <Words key={id} muted selectable>
           {question}
-        </VisibleWords>
+        </Words>
       ))}
       <TextField
-        look={look}
         label={words.label}
         hint={words.hint}
         value={isClarifying ? form.clarification : form.reason}
@@ -59,13 +56,12 @@ export function InputAside(props: InputAsideProps): ReactNode {
         }
       />
       {problem === undefined ? null : (
-        <Note look={look} tone="danger" urgency="alert">
+        <Note tone="danger" urgency="alert">
           {problem.message}
         </Note>
       )}
-      <View style={styles.buttons}>
+      <Buttons>
         <PressButton
-          look={look}
           tone={isClarifying ? "primary" : "danger"}
           label={words.send}
           disabled={disabled}
@@ -74,14 +70,13 @@ export function InputAside(props: InputAsideProps): ReactNode {
           onFocusChange={onFocusChange}
         />
         <PressButton
-          look={look}
           tone="quiet"
           label="Back to the questions"
           disabled={disabled}
           onPress={() => onChange((kept) => modeChanged(kept, "answer"))}
           onFocusChange={onFocusChange}
         />
-      </View>
-    </View>
+      </Buttons>
+    </Stack>
   );
 }

@@ -1,8 +1,10 @@
 /** One question: its options, an answer in own words, and a note. */
+
 import type { ReactNode } from "react";
 import { View } from "react-native";
 import { USER_INPUT_TEXT_LIMIT, type UserInputQuestion } from "../shared/session/state.ts";
 import { visibleString } from "../shared/visible-text.ts";
+import { Row, Stack } from "./boxes.tsx";
 import { Note } from "./card-note.tsx";
 import { ChoiceOption } from "./choice-option.tsx";
 import {
@@ -14,35 +16,30 @@ import {
   questionProblem,
   selectedLabels,
 } from "./input-request-form.ts";
-import { type Look, useCardStyles } from "./look.ts";
+import { useLook } from "./look.tsx";
 import { PressButton } from "./press-button.tsx";
 import { TextField } from "./text-field.tsx";
-import { VisibleWords } from "./visible-words.tsx";
+import { Words } from "./words.tsx";
 
 interface InputQuestionProps {
-  readonly look: Look;
   readonly question: UserInputQuestion;
   readonly form: InputRequestForm;
   readonly disabled: boolean;
   readonly onChange: (change: (form: InputRequestForm) => InputRequestForm) => void;
 }
 
-export function InputQuestion({ look, question, form, disabled, onChange }: InputQuestionProps): ReactNode {
-  const styles = useCardStyles(look);
+export function InputQuestion({ question, form, disabled, onChange }: InputQuestionProps): ReactNode {
+  const { styles } = useLook();
   const draft = draftOf(form, question);
   const selected = selectedLabels(question, draft);
   const problem = form.tried ? questionProblem(form, question) : undefined;
   const hasOptions = question.options.length > 0;
   return (
-    <View style={styles.stack}>
-      <VisibleWords look={look} style={styles.question} selectable>
+    <Stack>
+      <Words style={styles.question} selectable>
         {question.question}
-      </VisibleWords>
-      {question.multiple ? (
-        <VisibleWords look={look} style={styles.muted}>
-          {bounds(question)}
-        </VisibleWords>
-      ) : null}
+      </Words>
+      {question.multiple ? <Words muted>{bounds(question)}</Words> : null}
       {hasOptions ? (
         <View
           role={question.multiple ? "group" : "radiogroup"}
@@ -52,7 +49,6 @@ export function InputQuestion({ look, question, form, disabled, onChange }: Inpu
           {question.options.map(({ label, description, preview }) => (
             <ChoiceOption
               key={label}
-              look={look}
               label={label}
               {...(description !== undefined && { description })}
               {...(preview !== undefined && { preview: preview.content })}
@@ -63,7 +59,6 @@ export function InputQuestion({ look, question, form, disabled, onChange }: Inpu
             />
           ))}
           <ChoiceOption
-            look={look}
             label={question.multiple ? "In my own words instead" : "In my own words"}
             multiple={question.multiple}
             checked={draft.ownWords}
@@ -74,7 +69,6 @@ export function InputQuestion({ look, question, form, disabled, onChange }: Inpu
       ) : null}
       {draft.ownWords ? (
         <TextField
-          look={look}
           label="Your answer"
           value={draft.freeText}
           limit={USER_INPUT_TEXT_LIMIT}
@@ -85,7 +79,6 @@ export function InputQuestion({ look, question, form, disabled, onChange }: Inpu
       ) : null}
       {draft.noteOpen || draft.note !== "" ? (
         <TextField
-          look={look}
           label="Note to your answer"
           value={draft.note}
           limit={USER_INPUT_TEXT_LIMIT}
@@ -94,22 +87,21 @@ export function InputQuestion({ look, question, form, disabled, onChange }: Inpu
           onChangeText={(note) => onChange((kept) => drafted(kept, question, { note, noteOpen: true }))}
         />
       ) : (
-        <View style={styles.row}>
+        <Row>
           <PressButton
-            look={look}
             tone="quiet"
             label="Add a note"
             disabled={disabled}
             onPress={() => onChange((kept) => drafted(kept, question, { noteOpen: true }))}
           />
-        </View>
+        </Row>
       )}
       {problem === undefined ? null : (
-        <Note look={look} tone="danger" urgency="alert">
+        <Note tone="danger" urgency="alert">
           {problem}
         </Note>
       )}
-    </View>
+    </Stack>
   );
 }
 

@@ -1,8 +1,10 @@
 /** Puts Muse's questions to a person: answer, ask back, or decline; afterwards it shows what was said. */
+
 import type { ReactNode } from "react";
-import { Text, View } from "react-native";
+import { View } from "react-native";
 import type { Answer } from "../shared/rpc/answer.ts";
 import type { UserInput } from "../shared/session/state.ts";
+import { Buttons, Stack } from "./boxes.tsx";
 import { CardFrame, type FocusHandover, useFocusHandover } from "./card-frame.tsx";
 import { DeliveryNote, OutcomeNote } from "./card-note.tsx";
 import { type AnswerReply, isBusy } from "./delivery.ts";
@@ -18,7 +20,7 @@ import {
   submitted,
 } from "./input-request-form.ts";
 import { answeredQuestions, inputRequestOutcome, UNANSWERED } from "./input-request-outcome.ts";
-import { type Look, useCardStyles } from "./look.ts";
+import { useLook } from "./look.tsx";
 import { inputRequestForms } from "./muse-client.ts";
 import type { RequestStatus } from "./open-request.ts";
 import { PressButton } from "./press-button.tsx";
@@ -26,10 +28,9 @@ import { QuestionTabs } from "./question-tabs.tsx";
 import { timeLeft } from "./time-left.ts";
 import { useForm } from "./use-form.ts";
 import { useNow } from "./use-now.ts";
-import { VisibleWords } from "./visible-words.tsx";
+import { Words } from "./words.tsx";
 
 export interface InputRequestCardProps {
-  readonly look: Look;
   readonly agentId: string;
   readonly userInput: UserInput;
   readonly status: RequestStatus;
@@ -39,18 +40,18 @@ export interface InputRequestCardProps {
 }
 
 export function InputRequestCard(props: InputRequestCardProps): ReactNode {
-  const { look, agentId, userInput, status } = props;
+  const { agentId, userInput, status } = props;
   const key = formKey(agentId, userInput.userInputId);
   const [form, update] = useForm(inputRequestForms, key, INPUT_REQUEST_FORM);
   const focus = useFocusHandover(`${status} ${form.mode}`, status === "open" && form.mode !== "answer");
   const [first] = userInput.questions;
   const title = userInput.questions.length === 1 && first?.header ? first.header : "Muse has a few questions";
   return (
-    <CardFrame look={look} title={title} status={status} titleRef={focus.titleRef}>
+    <CardFrame title={title} status={status} titleRef={focus.titleRef}>
       {status === "open" ? (
         <OpenRequest {...props} form={form} onChange={update} onFocusChange={focus.onFocusChange} />
       ) : (
-        <Settled look={look} userInput={userInput} form={form} />
+        <Settled userInput={userInput} form={form} />
       )}
     </CardFrame>
   );
@@ -63,8 +64,7 @@ interface OpenRequestProps extends InputRequestCardProps {
 }
 
 function OpenRequest(props: OpenRequestProps): ReactNode {
-  const { look, userInput, form, canAnswer, answer, onChange, onFocusChange } = props;
-  const styles = useCardStyles(look);
+  const { userInput, form, canAnswer, answer, onChange, onFocusChange } = props;
   const disabled = !canAnswer || isBusy(form.delivery);
   const submit = () => {
     let sent: Answer | undefined;
@@ -78,18 +78,17 @@ function OpenRequest(props: OpenRequestProps): ReactNode {
   const deliver = (sent: Answer) => {
     void answer(sent).then((reply) => onChange((kept) => inputReplied(kept, sent, reply, Date.now())));
   };
-  const shared = { look, userInput, form, disabled, onChange, onFocusChange, onSubmit: submit };
+  const shared = { userInput, form, disabled, onChange, onFocusChange, onSubmit: submit };
   return (
-    <View style={styles.stack}>
-      <Deadline look={look} userInput={userInput} />
+    <Stack>
+      <Deadline userInput={userInput} />
       {form.mode === "answer" ? <Questions {...shared} /> : <InputAside {...shared} mode={form.mode} />}
-      <DeliveryNote look={look} delivery={form.delivery} onAgain={() => onChange(inputAgain)} />
-    </View>
+      <DeliveryNote delivery={form.delivery} onAgain={() => onChange(inputAgain)} />
+    </Stack>
   );
 }
 
 interface QuestionsProps {
-  readonly look: Look;
   readonly userInput: UserInput;
   readonly form: InputRequestForm;
   readonly disabled: boolean;
@@ -99,7 +98,6 @@ interface QuestionsProps {
 }
 
 function Questions({
-  look,
   userInput,
   form,
   disabled,
@@ -107,22 +105,19 @@ function Questions({
   onFocusChange,
   onSubmit,
 }: QuestionsProps): ReactNode {
-  const styles = useCardStyles(look);
+  const { styles } = useLook();
   const { questions } = userInput;
   const question = questions[form.current] ?? questions[0];
   const isLast = form.current >= questions.length - 1;
   const show = (current: number) => onChange((kept) => ({ ...kept, current }));
   return (
     <>
-      {questions.length > 1 ? (
-        <QuestionTabs look={look} userInput={userInput} form={form} onShow={show} />
-      ) : null}
+      {questions.length > 1 ? <QuestionTabs userInput={userInput} form={form} onShow={show} /> : null}
       {question === undefined ? (
-        <Text style={styles.text}>Muse asked without saying what. You can ask back or decline.</Text>
+        <Words>Muse asked without saying what. You can ask back or decline.</Words>
       ) : (
         <InputQuestion
           key={question.id}
-          look={look}
           question={question}
           form={form}
           disabled={disabled}
@@ -130,10 +125,9 @@ function Questions({
         />
       )}
       <View style={styles.line} />
-      <View style={styles.buttons}>
+      <Buttons>
         {isLast ? null : (
           <PressButton
-            look={look}
             tone="primary"
             label="Next question"
             disabled={disabled}
@@ -142,7 +136,6 @@ function Questions({
         )}
         {isLast && question !== undefined ? (
           <PressButton
-            look={look}
             tone="primary"
             label={questions.length > 1 ? "Send all answers" : "Send answer"}
             disabled={disabled}
@@ -152,7 +145,6 @@ function Questions({
           />
         ) : null}
         <PressButton
-          look={look}
           tone="quiet"
           label="Ask back instead…"
           disabled={disabled}
@@ -160,66 +152,53 @@ function Questions({
           onFocusChange={onFocusChange}
         />
         <PressButton
-          look={look}
           tone="quiet"
           label="Don’t answer…"
           disabled={disabled}
           onPress={() => onChange((kept) => modeChanged(kept, "cancel"))}
           onFocusChange={onFocusChange}
         />
-      </View>
+      </Buttons>
     </>
   );
 }
 
-function Deadline({ look, userInput }: { readonly look: Look; readonly userInput: UserInput }): ReactNode {
-  const styles = useCardStyles(look);
+function Deadline({ userInput }: { readonly userInput: UserInput }): ReactNode {
   const now = useNow(userInput.autoResolvesAt === undefined ? undefined : 1000);
   if (userInput.autoResolvesAt === undefined) return null;
   return (
-    <Text role="timer" style={styles.muted}>
+    <Words role="timer" muted>
       {timeLeft(userInput.autoResolvesAt - now)}
-    </Text>
+    </Words>
   );
 }
 
 interface SettledProps {
-  readonly look: Look;
   readonly userInput: UserInput;
   readonly form: InputRequestForm;
 }
 
-function Settled({ look, userInput, form }: SettledProps): ReactNode {
-  const styles = useCardStyles(look);
+function Settled({ userInput, form }: SettledProps): ReactNode {
+  const { styles } = useLook();
   const answered = answeredQuestions(userInput);
   const unanswered = answered.length > 0 ? [] : userInput.questions;
   return (
-    <View style={styles.stack}>
-      <OutcomeNote
-        look={look}
-        outcome={inputRequestOutcome(userInput) ?? UNANSWERED}
-        delivery={form.delivery}
-      />
+    <Stack>
+      <OutcomeNote outcome={inputRequestOutcome(userInput) ?? UNANSWERED} delivery={form.delivery} />
       {unanswered.map(({ id, question }) => (
-        <VisibleWords key={id} look={look} style={styles.muted} selectable>
+        <Words key={id} muted selectable>
           {question}
-        </VisibleWords>
+        </Words>
       ))}
       {answered.map(({ questionId, question, answer, note }) => (
         <View key={questionId} style={styles.tightStack}>
-          <VisibleWords look={look} style={styles.muted}>
-            {question}
-          </VisibleWords>
-          <VisibleWords look={look} style={[styles.text, styles.strong]} selectable>
+          <Words muted>{question}</Words>
+          <Words strong selectable>
             {answer}
-          </VisibleWords>
-          {note === undefined ? null : (
-            <VisibleWords look={look} style={styles.text} selectable>
-              {`Note: ${note}`}
-            </VisibleWords>
-          )}
+          </Words>
+          {note === undefined ? null : <Words selectable>{`Note: ${note}`}</Words>}
         </View>
       ))}
-    </View>
+    </Stack>
   );
 }

@@ -3,12 +3,11 @@ import type { ReactNode, Ref } from "react";
 import { ActivityIndicator, Pressable, StyleSheet, Text, View, type ViewStyle } from "react-native";
 import { visibleString } from "../shared/visible-text.ts";
 import { useFocusRing } from "./focus-ring.ts";
-import { type Look, TARGET_SIZE } from "./look.ts";
+import { type Look, TARGET_SIZE, useLook } from "./look.tsx";
 
 export type ButtonTone = "primary" | "plain" | "danger" | "quiet";
 
 interface PressButtonProps {
-  readonly look: Look;
   readonly label: string;
   readonly detail?: string;
   readonly tone?: ButtonTone;
@@ -21,12 +20,12 @@ interface PressButtonProps {
 }
 
 export function PressButton(props: PressButtonProps): ReactNode {
-  const { look, tone = "plain", disabled = false, busy = false, expanded, onPress } = props;
-  const { colors } = look.theme;
-  const { ring, ...focus } = useFocusRing(look, props.onFocusChange);
+  const { tone = "plain", disabled = false, busy = false, expanded, onPress } = props;
+  const { colors, compact } = useLook();
+  const { ring, ...focus } = useFocusRing(props.onFocusChange);
   const label = visibleString(props.label);
   const detail = props.detail === undefined || props.detail === "" ? undefined : visibleString(props.detail);
-  const align = look.layout.compact ? styles.centred : undefined;
+  const align = compact ? styles.centred : undefined;
   const color = tone === "primary" ? colors.accentForeground : colors.foreground;
   return (
     <Pressable
@@ -41,8 +40,8 @@ export function PressButton(props: PressButtonProps): ReactNode {
       {...focus}
       style={({ pressed }) => [
         styles.button,
-        look.layout.compact && styles.wide,
-        toneStyle(look, tone),
+        compact && styles.wide,
+        toneStyle(colors, tone),
         pressed && { borderColor: colors.foreground },
         disabled && styles.disabled,
         ring,
@@ -57,7 +56,7 @@ export function PressButton(props: PressButtonProps): ReactNode {
   );
 }
 
-function toneStyle({ theme: { colors } }: Look, tone: ButtonTone): ViewStyle {
+function toneStyle(colors: Look["colors"], tone: ButtonTone): ViewStyle {
   switch (tone) {
     case "primary":
       return { backgroundColor: colors.accent, borderColor: colors.accent };

@@ -1,29 +1,30 @@
 /** The way through several questions: where one is, and which are ready to be sent. */
+
 import type { ReactNode } from "react";
 import { Pressable, StyleSheet, Text, View } from "react-native";
 import type { UserInput } from "../shared/session/state.ts";
 import { visibleString } from "../shared/visible-text.ts";
+import { Stack } from "./boxes.tsx";
 import { spaceBar, useFocusRing } from "./focus-ring.ts";
 import { answeredCount, type InputRequestForm, questionProblem } from "./input-request-form.ts";
-import { type Look, TARGET_SIZE, useCardStyles } from "./look.ts";
+import { TARGET_SIZE, useLook } from "./look.tsx";
+import { Words } from "./words.tsx";
 
 interface QuestionTabsProps {
-  readonly look: Look;
   readonly userInput: UserInput;
   readonly form: InputRequestForm;
   readonly onShow: (index: number) => void;
 }
 
-export function QuestionTabs({ look, userInput, form, onShow }: QuestionTabsProps): ReactNode {
-  const styles = useCardStyles(look);
+export function QuestionTabs({ userInput, form, onShow }: QuestionTabsProps): ReactNode {
+  const { styles } = useLook();
   const { questions } = userInput;
   return (
-    <View style={styles.tightStack}>
+    <Stack tight>
       <View accessibilityRole="tablist" aria-label="Questions" style={styles.row}>
         {questions.map((question, index) => (
           <QuestionTab
             key={question.id}
-            look={look}
             label={visibleString(question.header || question.question)}
             position={`Question ${index + 1} of ${questions.length}`}
             isReady={questionProblem(form, question) === undefined}
@@ -32,15 +33,12 @@ export function QuestionTabs({ look, userInput, form, onShow }: QuestionTabsProp
           />
         ))}
       </View>
-      <Text
-        style={styles.muted}
-      >{`${answeredCount(form, userInput)} of ${questions.length} ready to send`}</Text>
-    </View>
+      <Words muted>{`${answeredCount(form, userInput)} of ${questions.length} ready to send`}</Words>
+    </Stack>
   );
 }
 
 interface QuestionTabProps {
-  readonly look: Look;
   readonly label: string;
   readonly position: string;
   readonly isReady: boolean;
@@ -48,9 +46,9 @@ interface QuestionTabProps {
   readonly onPress: () => void;
 }
 
-function QuestionTab({ look, label, position, isReady, isSelected, onPress }: QuestionTabProps): ReactNode {
-  const { colors } = look.theme;
-  const { ring, ...focus } = useFocusRing(look);
+function QuestionTab({ label, position, isReady, isSelected, onPress }: QuestionTabProps): ReactNode {
+  const { colors } = useLook();
+  const { ring, ...focus } = useFocusRing();
   return (
     <Pressable
       accessibilityRole="tab"

@@ -6,12 +6,10 @@ import { Note } from "./card-note.tsx";
 import type { ChatFeed } from "./chat-feed.ts";
 import { ConfirmationCard } from "./confirmation-card.tsx";
 import { InputRequestCard } from "./input-request-card.tsx";
-import type { Look } from "./look.ts";
 import type { MuseClient } from "./muse-client.ts";
 import type { MuseRequest } from "./open-request.ts";
 
 interface RequestCardProps {
-  readonly look: Look;
   readonly muse: MuseClient;
   readonly agentId: string;
   readonly view: ChatView;
@@ -19,9 +17,8 @@ interface RequestCardProps {
   readonly canAnswer: boolean;
 }
 
-export function RequestCard({ look, muse, agentId, view, request, canAnswer }: RequestCardProps): ReactNode {
+export function RequestCard({ muse, agentId, view, request, canAnswer }: RequestCardProps): ReactNode {
   const shared = {
-    look,
     agentId,
     status: request.status,
     canAnswer,
@@ -39,11 +36,11 @@ export function RequestCard({ look, muse, agentId, view, request, canAnswer }: R
 }
 
 /** Says what keeps the chat from being live; nothing while it is. */
-export function FeedNote({ look, feed }: { readonly look: Look; readonly feed: ChatFeed }): ReactNode {
+export function FeedNote({ feed }: { readonly feed: ChatFeed }): ReactNode {
   const words = feedWords(feed);
   if (words === undefined) return null;
   return (
-    <Note look={look} tone={feed.status === "closed" ? "warning" : "neutral"} urgency="status">
+    <Note tone={feed.status === "closed" ? "warning" : "neutral"} urgency="status">
       {words}
     </Note>
   );

@@ -1,10 +1,11 @@
 /** The timeline row of one request. The row carries only ids; everything else is read from the chat. */
+
 import type { PluginTimelineItemProps } from "@getpaseo/plugin/client";
 import { type ReactNode, useSyncExternalStore } from "react";
-import { View } from "react-native";
 import { z } from "zod";
+import { Stack } from "./boxes.tsx";
 import { Note } from "./card-note.tsx";
-import { useCardStyles } from "./look.ts";
+import { LookFrame } from "./look.tsx";
 import type { MuseClient } from "./muse-client.ts";
 import { findRequest, pastOutcome } from "./open-request.ts";
 import { FeedNote, RequestCard } from "./request-card.tsx";
@@ -18,31 +19,31 @@ export type RequestRowProps = PluginTimelineItemProps<z.infer<typeof requestRowD
 export function requestRow(muse: MuseClient): (props: RequestRowProps) => ReactNode {
   return function RequestRow(props) {
     const { agentId, requestId } = props.item.data;
-    const styles = useCardStyles(props);
     const chat = muse.chat(agentId);
     const feed = useSyncExternalStore(chat.subscribe, chat.getSnapshot, chat.getSnapshot);
     const request = feed.view && findRequest(feed.view, requestId);
     const isOld = feed.status === "live" && request === undefined;
     return (
-      <View style={styles.stack}>
-        <FeedNote look={props} feed={feed} />
-        {isOld ? (
-          <Note look={props} tone="neutral">
-            {(feed.view && pastOutcome(feed.view, requestId)) ??
-              "This request belongs to an earlier session of the agent. It can no longer be answered."}
-          </Note>
-        ) : null}
-        {feed.view && request ? (
-          <RequestCard
-            look={props}
-            muse={muse}
-            agentId={agentId}
-            view={feed.view}
-            request={request}
-            canAnswer={feed.status !== "closed"}
-          />
-        ) : null}
-      </View>
+      <LookFrame {...props}>
+        <Stack>
+          <FeedNote feed={feed} />
+          {isOld ? (
+            <Note tone="neutral">
+              {(feed.view && pastOutcome(feed.view, requestId)) ??
+                "This request belongs to an earlier session of the agent. It can no longer be answered."}
+            </Note>
+          ) : null}
+          {feed.view && request ? (
+            <RequestCard
+              muse={muse}
+              agentId={agentId}
+              view={feed.view}
+              request={request}
+              canAnswer={feed.status !== "closed"}
+            />
+          ) : null}
+        </Stack>
+      </LookFrame>
     );
   };
 }

@@ -1,10 +1,12 @@
 /** A titled part of a panel or a screen. */
+
 import type { ReactNode } from "react";
-import { Text, View } from "react-native";
-import { type Look, useCardStyles } from "./look.ts";
+import { View } from "react-native";
+import { Row } from "./boxes.tsx";
+import { useLook } from "./look.tsx";
+import { Words } from "./words.tsx";
 
 interface SectionFrameProps {
-  readonly look: Look;
   readonly title: string;
   readonly aside?: string;
   readonly children: ReactNode;
@@ -12,16 +14,16 @@ interface SectionFrameProps {
 
 const HEADING_LEVEL = { "aria-level": 3 };
 
-export function SectionFrame({ look, title, aside, children }: SectionFrameProps): ReactNode {
-  const styles = useCardStyles(look);
+export function SectionFrame({ title, aside, children }: SectionFrameProps): ReactNode {
+  const { styles } = useLook();
   return (
     <View role="region" aria-label={title} style={styles.stack}>
-      <View style={[styles.row, styles.spread]}>
-        <Text accessibilityRole="header" {...HEADING_LEVEL} style={styles.title}>
+      <Row spread>
+        <Words accessibilityRole="header" {...HEADING_LEVEL} style={styles.title}>
           {title}
-        </Text>
-        {aside === undefined ? null : <Text style={styles.muted}>{aside}</Text>}
-      </View>
+        </Words>
+        {aside === undefined ? null : <Words muted>{aside}</Words>}
+      </Row>
       {children}
     </View>
   );

@@ -1,14 +1,17 @@
 /** Exact text of the agent in a block: hidden characters shown, the part in question marked, folds that open. */
+
 import { copyText } from "@getpaseo/plugin/client/react-native";
 import { type ReactNode, useMemo, useState } from "react";
 import { Text, View } from "react-native";
+import { Row, Stack } from "./boxes.tsx";
+import { Note } from "./card-note.tsx";
 import type { Span } from "./command-span.ts";
 import { type CommandPiece, commandText } from "./command-text.ts";
-import { type CardStyles, type Look, useCardStyles } from "./look.ts";
+import { type Look, useLook } from "./look.tsx";
 import { PressButton } from "./press-button.tsx";
+import { Words } from "./words.tsx";
 
 interface TextBlockProps {
-  readonly look: Look;
   /** What the text is, for the accessible name. */
   readonly name: string;
   readonly source: string;
@@ -21,8 +24,8 @@ interface TextBlockProps {
 }
 
 export function TextBlock(props: TextBlockProps): ReactNode {
-  const { look, name, source, mark, change, prose = false } = props;
-  const styles = useCardStyles(look);
+  const { name, source, mark, change, prose = false } = props;
+  const { styles } = useLook();
   const [unfolded, setUnfolded] = useState(props.whole ?? false);
   const { from, to } = mark ?? { from: 0, to: 0 };
   const [folding, unfolding] = useMemo(() => {
@@ -31,13 +34,12 @@ export function TextBlock(props: TextBlockProps): ReactNode {
   }, [source, from, to]);
   const { pieces, hidden, folded } = unfolded ? unfolding : folding;
   return (
-    <View style={styles.tightStack}>
+    <Stack tight>
       <View role="group" aria-label={name} style={[styles.block, change && styles[change]]}>
         {paragraphs(pieces).map((paragraph) =>
           paragraph.kind === "fold" ? (
             <PressButton
               key={paragraph.key}
-              look={look}
               label={`Show ${size(paragraph)} that ${paragraph.characters === 1 ? "is" : "are"} folded here`}
               expanded={false}
               onPress={() => setUnfolded(true)}
@@ -56,14 +58,13 @@ export function TextBlock(props: TextBlockProps): ReactNode {
             </Text>
           ),
         )}
-        {source === "" ? <Text style={styles.muted}>(empty)</Text> : null}
+        {source === "" ? <Words muted>(empty)</Words> : null}
       </View>
-      {hidden > 0 ? <HiddenNote styles={styles} count={hidden} /> : null}
+      {hidden > 0 ? <Note tone="warning">{hiddenWords(hidden)}</Note> : null}
       {folding.folded > 0 ? (
-        <View style={styles.row}>
+        <Row>
           {folded === 0 ? (
             <PressButton
-              look={look}
               tone="quiet"
               label={`Fold the ${name.toLowerCase()}`}
               expanded
@@ -71,27 +72,22 @@ export function TextBlock(props: TextBlockProps): ReactNode {
             />
           ) : null}
           <PressButton
-            look={look}
             tone="quiet"
             label={`Copy the whole ${name.toLowerCase()}`}
             onPress={() => void copyText(source)}
           />
-        </View>
+        </Row>
       ) : null}
-    </View>
+    </Stack>
   );
 }
 
-function HiddenNote({ styles, count }: { readonly styles: CardStyles; readonly count: number }): ReactNode {
+function hiddenWords(count: number): string {
   const things =
     count === 1
       ? "1 thing that you would not have seen is"
       : `${count} things that you would not have seen are`;
-  return (
-    <View style={[styles.notice, styles.warning]}>
-      <Text style={styles.text}>{`${things} shown in brackets, like [U+200B]. Look twice.`}</Text>
-    </View>
-  );
+  return `${things} shown in brackets, like [U+200B]. Look twice.`;
 }
 
 type TextPiece = Extract<CommandPiece, { kind: "text" }>;
@@ -117,7 +113,7 @@ function paragraphs(pieces: readonly CommandPiece[]): readonly Paragraph[] {
   return result;
 }
 
-function pieceStyle(styles: CardStyles, piece: TextPiece) {
+function pieceStyle(styles: Look["styles"], piece: TextPiece) {
   if (piece.hidden) return styles.hidden;
   return piece.marked ? styles.mark : undefined;
 }

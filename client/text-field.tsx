@@ -1,13 +1,14 @@
 /** A labelled text field with an optional limit. Text beyond the limit is counted and named, never cut. */
+
 import { TextInput } from "@getpaseo/plugin/client/react-native";
 import type { ReactNode } from "react";
-import { Text, View } from "react-native";
+import { Stack } from "./boxes.tsx";
 import { useFocusRing } from "./focus-ring.ts";
 import { characterCount } from "./input-request-form.ts";
-import { type Look, useCardStyles } from "./look.ts";
+import { useLook } from "./look.tsx";
+import { Words } from "./words.tsx";
 
 interface TextFieldProps {
-  readonly look: Look;
   readonly label: string;
   readonly hint?: string;
   readonly value: string;
@@ -23,7 +24,6 @@ interface TextFieldProps {
 }
 
 export function TextField({
-  look,
   label,
   hint,
   value,
@@ -35,15 +35,15 @@ export function TextField({
   onChangeText,
   onFocusChange,
 }: TextFieldProps): ReactNode {
-  const styles = useCardStyles(look);
-  const { ring, ...focus } = useFocusRing(look, onFocusChange);
+  const { styles } = useLook();
+  const { ring, ...focus } = useFocusRing(onFocusChange);
   const count = characterCount(value.trim());
   const isTooLong = limit !== undefined && count > limit;
   const isWrong = isTooLong || problem !== undefined;
   return (
-    <View style={styles.tightStack}>
-      <Text style={[styles.text, styles.strong]}>{label}</Text>
-      {hint === undefined ? null : <Text style={styles.muted}>{hint}</Text>}
+    <Stack tight>
+      <Words strong>{label}</Words>
+      {hint === undefined ? null : <Words muted>{hint}</Words>}
       <TextInput
         accessibilityLabel={label}
         aria-label={label}
@@ -59,17 +59,17 @@ export function TextField({
         style={[styles.field, isWrong && styles.fieldProblem, ring]}
       />
       {problem === undefined ? null : (
-        <Text role="alert" style={[styles.muted, styles.strong]}>
+        <Words role="alert" style={[styles.muted, styles.strong]}>
           {problem}
-        </Text>
+        </Words>
       )}
       {limit === undefined ? null : (
-        <Text style={[styles.muted, isTooLong && styles.strong]}>
+        <Words style={[styles.muted, isTooLong && styles.strong]}>
           {isTooLong
             ? `${count} of ${limit} characters: ${count - limit} too many`
             : `${count} of ${limit} characters`}
-        </Text>
+        </Words>
       )}
-    </View>
+    </Stack>
   );
 }

@@ -1,17 +1,18 @@
 /** The controls of one entry: buttons, and in their place the question or the field that one of them opens. */
+
 import { type ReactNode, type Ref, useEffect, useRef } from "react";
-import { Text, View } from "react-native";
+import { View } from "react-native";
+import { Row } from "../boxes.tsx";
 import { escapeKey } from "../focus-ring.ts";
-import { type Look, useCardStyles } from "../look.ts";
+import { useLook } from "../look.tsx";
 import { PressButton } from "../press-button.tsx";
 import { TextField } from "../text-field.tsx";
 import { useCopy } from "../use-copy.ts";
-import { VisibleWords } from "../visible-words.tsx";
+import { Words } from "../words.tsx";
 import type { Control, PanelEntry } from "./entry.ts";
 import type { Commands } from "./use-commands.ts";
 
 interface ControlRowProps {
-  readonly look: Look;
   readonly entry: PanelEntry;
   readonly commands: Commands;
   readonly canAct: boolean;
@@ -20,8 +21,7 @@ interface ControlRowProps {
 }
 
 export function ControlRow(props: ControlRowProps): ReactNode {
-  const { look, entry, commands, onFocusChange } = props;
-  const styles = useCardStyles(look);
+  const { entry, commands, onFocusChange } = props;
   const { form } = commands;
   const open = entry.controls.find(({ id }) => id === form.open);
   const isFocused = useRef(false);
@@ -41,7 +41,7 @@ export function ControlRow(props: ControlRowProps): ReactNode {
   if (open?.kind === "ask") return <Question {...props} control={open} onFocusChange={follow} />;
   if (open?.kind === "write") return <Field {...props} control={open} onFocusChange={follow} />;
   return (
-    <View style={styles.row}>
+    <Row>
       {entry.controls.map((control) => (
         <ControlButton
           key={control.id}
@@ -51,7 +51,7 @@ export function ControlRow(props: ControlRowProps): ReactNode {
           {...(control.id === lastOpen.current && { ref: opener })}
         />
       ))}
-    </View>
+    </Row>
   );
 }
 
@@ -61,7 +61,6 @@ interface ControlButtonProps extends ControlRowProps {
 }
 
 function ControlButton({
-  look,
   control,
   commands,
   canAct,
@@ -87,7 +86,6 @@ function ControlButton({
   const isLocal = control.kind === "copy" || control.kind === "forget";
   return (
     <PressButton
-      look={look}
       tone={control.kind === "ask" || isLocal ? "quiet" : "plain"}
       label={control.label}
       // What was pressed keeps the focus while it is on its way; a second press is not sent.
@@ -104,8 +102,8 @@ interface QuestionProps extends ControlRowProps {
   readonly control: Extract<Control, { kind: "ask" }>;
 }
 
-function Question({ look, control, commands, canAct, onFocusChange }: QuestionProps): ReactNode {
-  const styles = useCardStyles(look);
+function Question({ control, commands, canAct, onFocusChange }: QuestionProps): ReactNode {
+  const { styles } = useLook();
   const safe = useRef<View>(null);
   useEffect(() => safe.current?.focus(), []);
   return (
@@ -115,19 +113,10 @@ function Question({ look, control, commands, canAct, onFocusChange }: QuestionPr
       style={[styles.notice, styles.danger]}
       {...escapeKey(commands.close)}
     >
-      <VisibleWords look={look} style={styles.text}>
-        {control.question}
-      </VisibleWords>
-      <View style={styles.row}>
+      <Words>{control.question}</Words>
+      <Row>
+        <PressButton ref={safe} label="Leave it" onPress={commands.close} onFocusChange={onFocusChange} />
         <PressButton
-          ref={safe}
-          look={look}
-          label="Leave it"
-          onPress={commands.close}
-          onFocusChange={onFocusChange}
-        />
-        <PressButton
-          look={look}
           tone="danger"
           label={control.confirm}
           disabled={!canAct}
@@ -135,7 +124,7 @@ function Question({ look, control, commands, canAct, onFocusChange }: QuestionPr
           onPress={() => commands.send(control.id, control.command)}
           onFocusChange={onFocusChange}
         />
-      </View>
+      </Row>
     </View>
   );
 }
@@ -144,8 +133,8 @@ interface FieldProps extends ControlRowProps {
   readonly control: Extract<Control, { kind: "write" }>;
 }
 
-function Field({ look, control, commands, canAct, onFocusChange }: FieldProps): ReactNode {
-  const styles = useCardStyles(look);
+function Field({ control, commands, canAct, onFocusChange }: FieldProps): ReactNode {
+  const { styles } = useLook();
   const text = commands.form.texts[control.id] ?? control.initial ?? "";
   const words = text.trim();
   const isEmpty = words === "";
@@ -155,7 +144,6 @@ function Field({ look, control, commands, canAct, onFocusChange }: FieldProps): 
   return (
     <View style={styles.stack} {...escapeKey(commands.close)}>
       <TextField
-        look={look}
         label={control.field}
         {...(control.hint !== undefined && { hint: control.hint })}
         value={text}
@@ -163,10 +151,9 @@ function Field({ look, control, commands, canAct, onFocusChange }: FieldProps): 
         onChangeText={(typed) => commands.type(control.id, typed)}
         onFocusChange={onFocusChange}
       />
-      {isEmpty ? <Text style={styles.muted}>Write something first.</Text> : null}
-      <View style={styles.row}>
+      {isEmpty ? <Words muted>Write something first.</Words> : null}
+      <Row>
         <PressButton
-          look={look}
           tone="primary"
           label={control.send}
           disabled={!canAct || isEmpty}
@@ -174,14 +161,8 @@ function Field({ look, control, commands, canAct, onFocusChange }: FieldProps): 
           onPress={send}
           onFocusChange={onFocusChange}
         />
-        <PressButton
-          look={look}
-          tone="quiet"
-          label="Back"
-          onPress={commands.close}
-          onFocusChange={onFocusChange}
-        />
-      </View>
+        <PressButton tone="quiet" label="Back" onPress={commands.close} onFocusChange={onFocusChange} />
+      </Row>
     </View>
   );
 }

@@ -1,11 +1,13 @@
 /** The conversation on demand, newest turn first, with the way to those that are not loaded yet. */
+
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Text, View } from "react-native";
+import { View } from "react-native";
 import type { View as ChatView } from "../../shared/view.ts";
+import { Row } from "../boxes.tsx";
 import { Problem } from "../card-note.tsx";
-import { useCardStyles } from "../look.ts";
 import { PressButton } from "../press-button.tsx";
 import { SectionFrame } from "../section-frame.tsx";
+import { Words } from "../words.tsx";
 import { conversationTurns } from "./conversation.ts";
 import { type EntryContext, EntryView } from "./entry-view.tsx";
 
@@ -19,8 +21,7 @@ interface ConversationSectionProps extends EntryContext {
 const STEP = 10;
 
 export function ConversationSection({ view, resource, ...context }: ConversationSectionProps): ReactNode {
-  const { look, muse, agentId } = context;
-  const styles = useCardStyles(look);
+  const { muse, agentId } = context;
   const [shown, setShown] = useState(0);
   const [loading, setLoading] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -44,41 +45,29 @@ export function ConversationSection({ view, resource, ...context }: Conversation
   };
   const isAll = shown >= turns.length;
   return (
-    <SectionFrame look={look} title="Conversation">
+    <SectionFrame title="Conversation">
       {turns.slice(0, shown).map((turn) => (
         <EntryView key={turn.id} {...context} entry={turn} />
       ))}
-      <Problem look={look} words={failure} />
+      <Problem words={failure} />
       <View ref={end} tabIndex={-1}>
         {shown > 0 && isAll && cursor === undefined ? (
-          <Text role="status" style={styles.muted}>
+          <Words role="status" muted>
             This is the beginning of the conversation.
-          </Text>
+          </Words>
         ) : null}
       </View>
-      <View style={styles.row}>
+      <Row>
         {shown === 0 ? (
-          <PressButton
-            look={look}
-            label="Show the latest turns"
-            expanded={false}
-            onPress={() => setShown(STEP)}
-          />
+          <PressButton label="Show the latest turns" expanded={false} onPress={() => setShown(STEP)} />
         ) : (
-          <PressButton
-            look={look}
-            tone="quiet"
-            label="Hide the conversation"
-            expanded
-            onPress={() => setShown(0)}
-          />
+          <PressButton tone="quiet" label="Hide the conversation" expanded onPress={() => setShown(0)} />
         )}
         {shown > 0 && !isAll ? (
-          <PressButton look={look} label="Show more turns" onPress={() => setShown(shown + STEP)} />
+          <PressButton label="Show more turns" onPress={() => setShown(shown + STEP)} />
         ) : null}
         {shown > 0 && isAll && cursor !== undefined ? (
           <PressButton
-            look={look}
             label="Load older messages"
             busy={loading}
             disabled={resource === undefined}
@@ -88,7 +77,7 @@ export function ConversationSection({ view, resource, ...context }: Conversation
             }}
           />
         ) : null}
-      </View>
+      </Row>
     </SectionFrame>
   );
 }

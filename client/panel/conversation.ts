@@ -31,11 +31,12 @@ const LONGEST_TITLE = 100;
 function turnEntry(turn: Turn | ActiveTurn): PanelEntry {
   const { id, message, responseParts } = turn;
   const [line = ""] = message.text.trim().split("\n", 1);
-  const isWhole = line.length <= LONGEST_TITLE && line === message.text.trim();
+  const title = titleOf(line, message.origin.kind);
+  const isWhole = title === line && line === message.text.trim();
   const failure = "error" in turn ? turn.error?.message : undefined;
   return {
     id: `conversation:${id}`,
-    title: titleOf(line, message.origin.kind),
+    title,
     ...badgeOf(turn),
     lines: failure === undefined ? [] : [failure],
     ...(!isWhole && { text: { name: "Message", source: message.text } }),
@@ -47,7 +48,9 @@ function turnEntry(turn: Turn | ActiveTurn): PanelEntry {
 
 function titleOf(line: string, by: string): string {
   if (line === "") return by === "user" ? "A message without text" : "A turn that Muse began by itself";
-  return line.length <= LONGEST_TITLE ? line : `${line.slice(0, LONGEST_TITLE)}…`;
+  // A character is two units at most.
+  const characters = Array.from(line.slice(0, 2 * LONGEST_TITLE + 1));
+  return characters.length <= LONGEST_TITLE ? line : `${characters.slice(0, LONGEST_TITLE).join("")}…`;
 }
 
 function badgeOf(turn: Turn | ActiveTurn): Pick<PanelEntry, "badge"> {

@@ -1,20 +1,22 @@
 /** One entry of the panel: what it is, how it stands, and what can be done with it. */
+
 import { type ReactNode, useEffect, useRef } from "react";
-import { StyleSheet, Text, View } from "react-native";
+import { StyleSheet, View } from "react-native";
 import { visibleString } from "../../shared/visible-text.ts";
+import { Badge } from "../badge.tsx";
+import { Row } from "../boxes.tsx";
 import { Problem } from "../card-note.tsx";
-import { type Look, useCardStyles } from "../look.ts";
+import { useLook } from "../look.tsx";
 import type { MuseClient } from "../muse-client.ts";
 import { TextBlock } from "../text-block.tsx";
-import { VisibleWords } from "../visible-words.tsx";
+import { Words } from "../words.tsx";
 import type { CommandDelivery } from "./command-form.ts";
 import { ControlRow } from "./control-row.tsx";
-import type { EntryTone, PanelEntry } from "./entry.ts";
+import type { PanelEntry } from "./entry.ts";
 import { OutputReader } from "./output-reader.tsx";
 import { useCommands } from "./use-commands.ts";
 
 export interface EntryContext {
-  readonly look: Look;
   readonly muse: MuseClient;
   readonly agentId: string;
   /** Commands can be taken: the session is open. */
@@ -30,8 +32,8 @@ interface EntryViewProps extends EntryContext {
 }
 
 export function EntryView({ entry, isPart = false, ...context }: EntryViewProps): ReactNode {
-  const { look, muse, agentId, canAct, onForget } = context;
-  const styles = useCardStyles(look);
+  const { muse, agentId, canAct, onForget } = context;
+  const { styles } = useLook();
   const commands = useCommands(muse, agentId, entry);
   const onFocusChange = useFocusLoss(context.onFocusLost);
   return (
@@ -40,25 +42,23 @@ export function EntryView({ entry, isPart = false, ...context }: EntryViewProps)
       aria-label={visibleString(entry.title)}
       style={isPart ? [styles.part, styles.stack] : [styles.card, { gap: 8 }]}
     >
-      <View style={[styles.row, styles.spread]}>
-        <VisibleWords look={look} style={[styles.text, styles.strong, { flexShrink: 1 }]} selectable>
+      <Row spread>
+        <Words style={[styles.text, styles.strong, { flexShrink: 1 }]} selectable>
           {entry.title}
-        </VisibleWords>
-        {entry.badge === undefined ? null : <Badge look={look} {...entry.badge} />}
-      </View>
+        </Words>
+        {entry.badge === undefined ? null : <Badge {...entry.badge} />}
+      </Row>
       {entry.lines.map((line) => (
-        <VisibleWords key={line} look={look} style={styles.muted} selectable>
+        <Words key={line} muted selectable>
           {line}
-        </VisibleWords>
+        </Words>
       ))}
-      {entry.progress === undefined ? null : (
-        <Progress look={look} name={entry.title} value={entry.progress} />
-      )}
+      {entry.progress === undefined ? null : <Progress name={entry.title} value={entry.progress} />}
       {entry.text === undefined ? null : (
-        <TextBlock look={look} prose name={entry.text.name} source={entry.text.source} />
+        <TextBlock prose name={entry.text.name} source={entry.text.source} />
       )}
       {entry.output === undefined ? null : (
-        <OutputReader look={look} muse={muse} agentId={agentId} canAct={canAct} {...entry.output} />
+        <OutputReader muse={muse} agentId={agentId} canAct={canAct} {...entry.output} />
       )}
       {entry.parts === undefined || entry.parts.length === 0 ? null : (
         <View style={own.parts}>
@@ -67,9 +67,8 @@ export function EntryView({ entry, isPart = false, ...context }: EntryViewProps)
           ))}
         </View>
       )}
-      <DeliveryWords look={look} delivery={commands.form.delivery} />
+      <DeliveryWords delivery={commands.form.delivery} />
       <ControlRow
-        look={look}
         entry={entry}
         commands={commands}
         canAct={canAct}
@@ -96,38 +95,14 @@ function useFocusLoss(onFocusLost: () => void): (focused: boolean) => void {
   };
 }
 
-function Badge({ look, words, tone }: { readonly look: Look } & NonNullable<PanelEntry["badge"]>): ReactNode {
-  const styles = useCardStyles(look);
-  return (
-    <View style={styles.badge}>
-      <View style={[styles.dot, { backgroundColor: toneColor(look, tone) }]} />
-      <Text style={styles.badgeText}>{visibleString(words)}</Text>
-    </View>
-  );
-}
-
-function toneColor({ theme: { colors } }: Look, tone: EntryTone): string {
-  switch (tone) {
-    case "active":
-      return colors.accent;
-    case "good":
-      return colors.statusSuccess;
-    case "bad":
-      return colors.statusDanger;
-    case "quiet":
-      return colors.foregroundMuted;
-  }
-}
-
 interface ProgressProps {
-  readonly look: Look;
   readonly name: string;
   /** 0 to 1. */
   readonly value: number;
 }
 
-function Progress({ look, name, value }: ProgressProps): ReactNode {
-  const { colors } = look.theme;
+function Progress({ name, value }: ProgressProps): ReactNode {
+  const { colors } = useLook();
   const percent = Math.round(value * 100);
   return (
     <View
@@ -144,25 +119,18 @@ function Progress({ look, name, value }: ProgressProps): ReactNode {
 }
 
 /** Nothing is called done here: that a command was taken is all that an answer tells. */
-function DeliveryWords({
-  look,
-  delivery,
-}: {
-  readonly look: Look;
-  readonly delivery: CommandDelivery;
-}): ReactNode {
-  const styles = useCardStyles(look);
+function DeliveryWords({ delivery }: { readonly delivery: CommandDelivery }): ReactNode {
   switch (delivery.status) {
     case "idle":
       return null;
     case "refused":
-      return <Problem look={look} words={delivery.message} />;
+      return <Problem words={delivery.message} />;
     case "sending":
     case "taken":
       return (
-        <Text role="status" aria-live="polite" style={styles.muted}>
+        <Words role="status" aria-live="polite" muted>
           {delivery.status === "sending" ? "Sending…" : (delivery.message ?? "Sent. Muse has it.")}
-        </Text>
+        </Words>
       );
   }
 }

@@ -1,5 +1,7 @@
 /** What the panel shows, as data: each section is made of the view by a pure function and drawn by the same views. */
+
 import type { SessionCommand } from "../../shared/rpc/command.ts";
+import type { BadgeTone } from "../badge.tsx";
 
 /** A way to act on an entry. `id` is unique within the entry. */
 export type Control =
@@ -34,13 +36,11 @@ interface PressControl extends ControlBase {
   readonly command: SessionCommand;
 }
 
-export type EntryTone = "active" | "good" | "bad" | "quiet";
-
 export interface PanelEntry {
   /** Unique in the panel; what is typed and pressed is kept under it. */
   readonly id: string;
   readonly title: string;
-  readonly badge?: { readonly words: string; readonly tone: EntryTone };
+  readonly badge?: { readonly words: string; readonly tone: BadgeTone };
   /** Short facts, one a line. */
   readonly lines: readonly string[];
   /** Exact text in full: a message, a report. */

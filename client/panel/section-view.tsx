@@ -1,7 +1,7 @@
 /** A section of the panel: its entries, and those that ended on demand. */
+
 import { type ReactNode, useState } from "react";
-import { View } from "react-native";
-import { useCardStyles } from "../look.ts";
+import { Row } from "../boxes.tsx";
 import { PressButton } from "../press-button.tsx";
 import { SectionFrame } from "../section-frame.tsx";
 import type { PanelSection } from "./entry.ts";
@@ -12,26 +12,23 @@ interface SectionViewProps extends EntryContext {
 }
 
 export function SectionView({ section, ...context }: SectionViewProps): ReactNode {
-  const { look } = context;
-  const styles = useCardStyles(look);
   const [areEndedShown, setEndedShown] = useState(false);
   const { entries, ended = [] } = section;
   const shown = areEndedShown ? [...entries, ...ended] : entries;
   return (
-    <SectionFrame look={look} title={section.title}>
+    <SectionFrame title={section.title}>
       {shown.map((entry) => (
         <EntryView key={entry.id} {...context} entry={entry} />
       ))}
       {ended.length === 0 ? null : (
-        <View style={styles.row}>
+        <Row>
           <PressButton
-            look={look}
             tone="quiet"
             label={areEndedShown ? "Hide what has ended" : `Show ${ended.length} that ended`}
             expanded={areEndedShown}
             onPress={() => setEndedShown(!areEndedShown)}
           />
-        </View>
+        </Row>
       )}
     </SectionFrame>
   );

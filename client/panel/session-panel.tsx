@@ -1,14 +1,16 @@
 /** The agent panel: everything that waits for a person, requests of subagents included, and all that goes on beside the chat. */
+
 import type { PluginAgentPanelProps } from "@getpaseo/plugin/client";
 import { type ReactNode, useRef, useSyncExternalStore } from "react";
-import { Text, View } from "react-native";
+import { View } from "react-native";
 import type { View as ChatView } from "../../shared/view.ts";
-import { useCardStyles } from "../look.ts";
+import { LookFrame } from "../look.tsx";
 import { forgottenEntries, type MuseClient } from "../muse-client.ts";
 import { type MuseRequest, openRequests } from "../open-request.ts";
 import { FeedNote, RequestCard } from "../request-card.tsx";
 import { ScreenFrame } from "../screen-frame.tsx";
 import { useForm } from "../use-form.ts";
+import { Words } from "../words.tsx";
 import { ConversationSection } from "./conversation-section.tsx";
 import type { PanelSection } from "./entry.ts";
 import { goalSection } from "./goal.ts";
@@ -27,7 +29,6 @@ const NONE: readonly string[] = [];
 export function sessionPanel(muse: MuseClient): (props: PluginAgentPanelProps) => ReactNode {
   return function SessionPanel(props) {
     const { agentId } = props;
-    const styles = useCardStyles(props);
     const chat = muse.chat(agentId);
     const feed = useSyncExternalStore(chat.subscribe, chat.getSnapshot, chat.getSnapshot);
     const [forgotten, forget] = useForm(forgottenEntries, agentId, NONE);
@@ -36,7 +37,6 @@ export function sessionPanel(muse: MuseClient): (props: PluginAgentPanelProps) =
     const requests = view ? openRequests(view) : [];
     const canAct = feed.status !== "closed";
     const context = {
-      look: props,
       muse,
       agentId,
       canAct,
@@ -46,39 +46,40 @@ export function sessionPanel(muse: MuseClient): (props: PluginAgentPanelProps) =
     const section = (found: PanelSection | undefined) =>
       found === undefined ? null : <SectionView key={found.id} {...context} section={found} />;
     return (
-      <ScreenFrame look={props}>
-        <View ref={top} tabIndex={-1}>
-          <Text role="status" aria-live="polite" style={[styles.text, styles.strong]}>
-            {view ? waitingWords(requests.length) : ""}
-          </Text>
-        </View>
-        <FeedNote look={props} feed={feed} />
-        {view
-          ? requests.map((request) => (
-              <RequestCard
-                key={requestKey(request)}
-                look={props}
-                muse={muse}
-                agentId={agentId}
+      <LookFrame {...props}>
+        <ScreenFrame>
+          <View ref={top} tabIndex={-1}>
+            <Words role="status" aria-live="polite" strong>
+              {view ? waitingWords(requests.length) : ""}
+            </Words>
+          </View>
+          <FeedNote feed={feed} />
+          {view
+            ? requests.map((request) => (
+                <RequestCard
+                  key={requestKey(request)}
+                  muse={muse}
+                  agentId={agentId}
+                  view={view}
+                  request={request}
+                  canAnswer={canAct}
+                />
+              ))
+            : null}
+          {view ? (
+            <>
+              {sectionsBefore(view, forgotten).map(section)}
+              <TodoList lines={todoLines(view)} />
+              {sectionsAfter(view).map(section)}
+              <ConversationSection
+                {...context}
                 view={view}
-                request={request}
-                canAnswer={canAct}
+                {...(feed.status === "live" && { resource: feed.resource })}
               />
-            ))
-          : null}
-        {view ? (
-          <>
-            {sectionsBefore(view, forgotten).map(section)}
-            <TodoList look={props} lines={todoLines(view)} />
-            {sectionsAfter(view).map(section)}
-            <ConversationSection
-              {...context}
-              view={view}
-              {...(feed.status === "live" && { resource: feed.resource })}
-            />
-          </>
-        ) : null}
-      </ScreenFrame>
+            </>
+          ) : null}
+        </ScreenFrame>
+      </LookFrame>
     );
   };
 }

@@ -1,7 +1,8 @@
 /** Muse's words for how things stand, in plain ones. A word that is not known is shown as it is. */
-import type { EntryTone, PanelEntry } from "./entry.ts";
+import type { BadgeTone } from "../badge.tsx";
+import type { PanelEntry } from "./entry.ts";
 
-const WORDS: Readonly<Record<string, readonly [string, EntryTone]>> = {
+const WORDS: Readonly<Record<string, readonly [string, BadgeTone]>> = {
   inProgress: ["Running", "active"],
   running: ["Running", "active"],
   started: ["Running", "active"],

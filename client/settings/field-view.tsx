@@ -1,48 +1,42 @@
 /** One setting: its control, what it does, what is wrong with it, and whether it weakens safety as it stands. */
+
 import type { ReactNode } from "react";
-import { Text, View } from "react-native";
+import { View } from "react-native";
+import { Stack } from "../boxes.tsx";
 import { Note } from "../card-note.tsx";
 import { ChoiceOption } from "../choice-option.tsx";
-import { type Look, useCardStyles } from "../look.ts";
+import { useLook } from "../look.tsx";
 import { TextField } from "../text-field.tsx";
+import { Words } from "../words.tsx";
 import { describe, type Field, weakens } from "./fields.ts";
 
 interface FieldViewProps {
-  readonly look: Look;
   readonly field: Field;
   readonly value: string | boolean;
   readonly problem?: string;
   readonly onChange: (value: string | boolean) => void;
 }
 
-export function FieldView({ look, field, value, problem, onChange }: FieldViewProps): ReactNode {
-  const styles = useCardStyles(look);
+export function FieldView({ field, value, problem, onChange }: FieldViewProps): ReactNode {
   return (
-    <View style={styles.stack}>
-      <Control
-        look={look}
-        field={field}
-        value={value}
-        onChange={onChange}
-        {...(problem !== undefined && { problem })}
-      />
+    <Stack>
+      <Control field={field} value={value} onChange={onChange} {...(problem !== undefined && { problem })} />
       {weakens(field.name, value) ? (
-        <Note look={look} tone="warning" urgency="status">
+        <Note tone="warning" urgency="status">
           As it stands, this weakens safety.
         </Note>
       ) : null}
-    </View>
+    </Stack>
   );
 }
 
-function Control({ look, field, value, problem, onChange }: FieldViewProps): ReactNode {
-  const styles = useCardStyles(look);
+function Control({ field, value, problem, onChange }: FieldViewProps): ReactNode {
+  const { styles } = useLook();
   const { name, title } = field;
   switch (field.kind) {
     case "switch":
       return (
         <ChoiceOption
-          look={look}
           label={title}
           description={describe(name)}
           multiple
@@ -54,12 +48,11 @@ function Control({ look, field, value, problem, onChange }: FieldViewProps): Rea
     case "choice":
       return (
         <View role="radiogroup" aria-label={title} style={styles.tightStack}>
-          <Text style={[styles.text, styles.strong]}>{title}</Text>
-          <Text style={styles.muted}>{describe(name)}</Text>
+          <Words strong>{title}</Words>
+          <Words muted>{describe(name)}</Words>
           {field.options.map(([option, label]) => (
             <ChoiceOption
               key={option}
-              look={look}
               label={label}
               multiple={false}
               checked={value === option}
@@ -73,7 +66,6 @@ function Control({ look, field, value, problem, onChange }: FieldViewProps): Rea
     case "lines":
       return (
         <TextField
-          look={look}
           label={title}
           hint={describe(name)}
           value={String(value)}

@@ -1,12 +1,15 @@
 /** The plugin's screen in Paseo's settings: every setting, and how Muse is found and stands on that host. */
+
 import { type PluginSettingsScreenProps, useSettings } from "@getpaseo/plugin/client";
 import { type ReactNode, useState } from "react";
-import { Text, View } from "react-native";
+import { View } from "react-native";
 import { type MuseSettings, museSettings } from "../../shared/settings.ts";
+import { Row, Stack } from "../boxes.tsx";
 import { Problem } from "../card-note.tsx";
-import { type Look, useCardStyles } from "../look.ts";
+import { LookFrame } from "../look.tsx";
 import { PressButton } from "../press-button.tsx";
 import { ScreenFrame } from "../screen-frame.tsx";
+import { Words } from "../words.tsx";
 import { FieldView } from "./field-view.tsx";
 import { FIELDS } from "./fields.ts";
 import { formSaved, readForm, settingChanged, shownValue, UNCHANGED } from "./form.ts";
@@ -17,58 +20,49 @@ type Settings = ReturnType<typeof useSettings<typeof museSettings.schema>>;
 export function SettingsScreen(props: PluginSettingsScreenProps): ReactNode {
   const settings = useSettings(museSettings);
   return (
-    <ScreenFrame look={props}>
-      <Document look={props} settings={settings} />
-      <MuseStatus look={props} />
-    </ScreenFrame>
+    <LookFrame {...props}>
+      <ScreenFrame>
+        <Document settings={settings} />
+        <MuseStatus />
+      </ScreenFrame>
+    </LookFrame>
   );
 }
 
-function Document({ look, settings }: { readonly look: Look; readonly settings: Settings }): ReactNode {
-  const styles = useCardStyles(look);
+function Document({ settings }: { readonly settings: Settings }): ReactNode {
   switch (settings.status) {
     case "loading":
-      return (
-        <Text role="status" style={styles.text}>
-          Reading the settings…
-        </Text>
-      );
+      return <Words role="status">Reading the settings…</Words>;
     case "error":
       return (
-        <View style={styles.stack}>
-          <Problem look={look} words={`The settings could not be read: ${settings.error}`} />
-          <PressButton look={look} label="Try again" onPress={() => void settings.reload()} />
-        </View>
+        <Stack>
+          <Problem words={`The settings could not be read: ${settings.error}`} />
+          <PressButton label="Try again" onPress={() => void settings.reload()} />
+        </Stack>
       );
     case "invalid":
       return (
-        <View style={styles.stack}>
-          <Problem
-            look={look}
-            words={`The stored settings cannot be used, so Muse is not started: ${settings.error}`}
-          />
+        <Stack>
+          <Problem words={`The stored settings cannot be used, so Muse is not started: ${settings.error}`} />
           <PressButton
-            look={look}
             label="Go back to the defaults"
             busy={settings.saving}
             onPress={() => void settings.reset()}
           />
-        </View>
+        </Stack>
       );
     case "ready":
-      return <Form look={look} settings={settings} values={settings.values} revision={settings.revision} />;
+      return <Form settings={settings} values={settings.values} revision={settings.revision} />;
   }
 }
 
 interface FormProps {
-  readonly look: Look;
   readonly settings: Settings;
   readonly values: MuseSettings;
   readonly revision: string;
 }
 
-function Form({ look, settings, values, revision }: FormProps): ReactNode {
-  const styles = useCardStyles(look);
+function Form({ settings, values, revision }: FormProps): ReactNode {
   const [form, setForm] = useState(UNCHANGED);
   const [isSaved, setSaved] = useState(false);
   const read = readForm(form, values);
@@ -87,7 +81,6 @@ function Form({ look, settings, values, revision }: FormProps): ReactNode {
         return (
           <FieldView
             key={field.name}
-            look={look}
             field={field}
             value={shownValue(form, values, field.name)}
             onChange={(value) => {
@@ -98,13 +91,12 @@ function Form({ look, settings, values, revision }: FormProps): ReactNode {
           />
         );
       })}
-      {saveError === null ? null : <Problem look={look} words={`Nothing was saved: ${saveError}`} />}
-      <Text role="status" aria-live="polite" style={styles.muted}>
+      {saveError === null ? null : <Problem words={`Nothing was saved: ${saveError}`} />}
+      <Words role="status" aria-live="polite" muted>
         {words(isChanged, isSaved, read.problems !== undefined)}
-      </Text>
-      <View style={styles.row}>
+      </Words>
+      <Row>
         <PressButton
-          look={look}
           tone="primary"
           label="Save"
           disabled={!isChanged || read.values === undefined}
@@ -112,14 +104,9 @@ function Form({ look, settings, values, revision }: FormProps): ReactNode {
           onPress={() => void save()}
         />
         {isChanged ? (
-          <PressButton
-            look={look}
-            tone="quiet"
-            label="Discard the changes"
-            onPress={() => setForm(UNCHANGED)}
-          />
+          <PressButton tone="quiet" label="Discard the changes" onPress={() => setForm(UNCHANGED)} />
         ) : null}
-      </View>
+      </Row>
     </View>
   );
 }

@@ -42,6 +42,16 @@ it("tells how a turn ended, and repeats a message only where its title is not al
   expect(own).toMatchObject({ title: "A turn that Muse began by itself", badge: { words: "Stopped" } });
 });
 
+it.each([
+  ["a".repeat(100), "a".repeat(100)],
+  ["a".repeat(101), `${"a".repeat(100)}…`],
+  ["🌱".repeat(100), "🌱".repeat(100)],
+  [`a${"🌱".repeat(200)}`, `a${"🌱".repeat(99)}…`],
+])("cuts a long first line for its title between characters, never within one (%#)", (text, title) => {
+  const [entry] = entries(turn({ message: { text, origin: { kind: "user" } } }));
+  expect(entry?.title).toBe(title);
+});
+
 it("has answers and tools as parts, and the whole output where there is more than is shown", () => {
   const completed = runningCall({
     status: "completed",

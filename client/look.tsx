@@ -1,23 +1,45 @@
-/** Sizes, and styles made of the host's colours, that all cards share. */
+/** How everything is drawn: the host's colours and width, and styles made of them, for all that stands in one frame. */
 import type { PluginHostProps } from "@getpaseo/plugin/client";
-import { useMemo } from "react";
+import { createContext, type ReactNode, useContext, useMemo } from "react";
 import { StyleSheet, type TextStyle, type ViewStyle } from "react-native";
 
-/** What of the host's props a view needs to draw itself. */
-export type Look = Pick<PluginHostProps, "theme" | "layout">;
+type HostLook = Pick<PluginHostProps, "theme" | "layout">;
 
 /** Smallest side of anything that can be pressed. */
 export const TARGET_SIZE = 44;
 
 const MONOSPACE = { ios: "Menlo", android: "monospace", web: "monospace" } as const;
 
-export type CardStyles = ReturnType<typeof cardStyles>;
-
-export function useCardStyles({ theme, layout }: Look): CardStyles {
-  return useMemo(() => cardStyles({ theme, layout }), [theme, layout]);
+export interface Look {
+  readonly colors: HostLook["theme"]["colors"];
+  readonly compact: boolean;
+  readonly styles: ReturnType<typeof cardStyles>;
 }
 
-function cardStyles({ theme: { colors }, layout }: Look) {
+const LookContext = createContext<Look | undefined>(undefined);
+
+/** Stands around whatever the host draws of ours. */
+export function LookFrame({
+  theme,
+  layout,
+  children,
+}: HostLook & { readonly children: ReactNode }): ReactNode {
+  const { colors } = theme;
+  const { compact, platform } = layout;
+  const look = useMemo(
+    () => ({ colors, compact, styles: cardStyles({ theme: { colors }, layout: { compact, platform } }) }),
+    [colors, compact, platform],
+  );
+  return <LookContext value={look}>{children}</LookContext>;
+}
+
+export function useLook(): Look {
+  const look = useContext(LookContext);
+  if (look === undefined) throw new Error("Drawn outside a LookFrame");
+  return look;
+}
+
+function cardStyles({ theme: { colors }, layout }: HostLook) {
   const padding = layout.compact ? 12 : 16;
   const text: TextStyle = { color: colors.foreground, fontSize: 14, lineHeight: 20 };
   const block: ViewStyle = {
