@@ -34,7 +34,12 @@ export function transcript(name: string): readonly Frame[] {
 }
 
 function read(name: string): readonly Frame[] {
-  return readFileSync(new URL(`${name}.ndjson`, FOLDER), "utf8")
+  return framesIn(new URL(`${name}.ndjson`, FOLDER));
+}
+
+/** The frames of a file, in wire order. */
+export function framesIn(file: URL | string): readonly Frame[] {
+  return readFileSync(file, "utf8")
     .split("\n")
     .filter((line) => line !== "")
     .map((line): Frame => JSON.parse(line));
