@@ -1,6 +1,5 @@
 /** One connection of a Paseo daemon: every input is answered by events, exactly once, and nothing ever escapes. */
 import {
-  type ConfigState,
   negotiateProviderCapabilities,
   PROVIDER_PROTOCOL_VERSION,
   type ProviderCatalog,
@@ -16,12 +15,14 @@ import { failure } from "./failure.ts";
 import type { Discovery } from "./helper/discovery.ts";
 import { listSessions } from "./helper/session-list.ts";
 import { createVerdicts } from "./helper/verdicts.ts";
-import { isNamed } from "./model-id.ts";
-import { MODES } from "./paseo/modes.ts";
 import { revertedTurn } from "./paseo/timeline.ts";
 import type { Ports } from "./ports.ts";
 import { openSession } from "./session/open-session.ts";
 import type { MuseSession } from "./session/session.ts";
+import { contextLimitOf, shownConfig, shownModelId } from "./shown-config.ts";
+
+/** A session that leaves nothing behind cannot be forked, so that there is no way back in it. */
+const GOING_BACK = "session.revert.conversation";
 
 /** What this provider can do for Paseo. */
 export const CAPABILITIES = [
@@ -32,7 +33,7 @@ export const CAPABILITIES = [
   "session.configure",
   "session.persistence",
   "session.list",
-  "session.revert.conversation",
+  GOING_BACK,
   "session.subsession",
   "permission",
 ] as const;
@@ -74,29 +75,18 @@ export function createConnection(
     else listener(event);
   };
 
-  /** A model that Muse lists by its id alone, or by its provider as well; of several that fit, none is guessed. */
-  const modelIdOf = (model: SessionModel): string => {
-    const ids = catalog?.models.map(({ id }) => id).filter((id) => isNamed(id, model)) ?? [];
-    return ids.length === 1 && ids[0] !== undefined ? ids[0] : model.modelId;
+  const modelIdOf = (model: SessionModel) => shownModelId(catalog, model);
+  const contextLimit = (model: SessionModel | undefined) => contextLimitOf(catalog, model);
+
+  const emitConfig = ({ sessionId, settings }: MuseSession): void => {
+    emit({ type: "session.config", sessionId, config: shownConfig(catalog, settings) });
   };
 
-  const contextLimit = (model: SessionModel | undefined): number | undefined =>
-    model && catalog?.models.find(({ id }) => id === modelIdOf(model))?.contextWindowMaxTokens;
-
-  const configOf = (session: MuseSession): ConfigState => {
-    const { settings } = session;
-    const models = catalog?.models ?? [];
-    return {
-      ...settings,
-      models,
-      modes: [...MODES],
-      thinkingOptions: models.find(({ id }) => id === settings.model)?.thinkingOptions ?? [],
-      settings: [],
-    };
-  };
-
-  const emitConfig = (session: MuseSession): void => {
-    emit({ type: "session.config", sessionId: session.sessionId, config: configOf(session) });
+  /** The catalog alone knows the default model, and nobody may have asked for it yet. */
+  const nameDefaultModel = async (session: MuseSession): Promise<void> => {
+    if (session.settings.model !== undefined || catalog !== undefined) return;
+    await readCatalog().catch(() => {});
+    if (catalog !== undefined && sessions.get(session.sessionId) === session) emitConfig(session);
   };
 
   const emitCommands = (session: MuseSession): void => {
@@ -161,7 +151,7 @@ export function createConnection(
       type: "session.opened",
       requestId,
       sessionId,
-      capabilities: config.persist ? capabilities : capabilities.filter((name) => !/revert/.test(name)),
+      capabilities: config.persist ? capabilities : capabilities.filter((name) => name !== GOING_BACK),
       restoration: "core",
       cwd: config.cwd,
       ...(session.persistence && { persistence: session.persistence }),
@@ -173,6 +163,7 @@ export function createConnection(
     emit({ type: "session.ready", requestId, sessionId });
     session.view.publishReady();
     session.showChildren();
+    void nameDefaultModel(session);
   };
 
   const readCatalog = async (): Promise<ProviderCatalog> => {

@@ -1,6 +1,7 @@
 /** Looks at the Muse of this machine step by step, the way the plugin would start it. Each step ends by itself. */
+
+import { sharesData } from "../../server/data-sharing.ts";
 import { failure } from "../../server/failure.ts";
-import { sharesData } from "../../server/helper/catalog.ts";
 import { hasApiKey } from "../../server/launch/environment.ts";
 import type { Launch } from "../../server/launch/launch.ts";
 import { createLauncher } from "../../server/launch/launcher.ts";

@@ -29,7 +29,7 @@ export function initialize(host: Host, params: unknown): Frame {
         experimentalApi: capabilities.experimentalApi ?? false,
         grantedCapabilities: granted,
         museHome: host.ports.store.home,
-        platformFamily: "unix",
+        platformFamily: lies.platformFamily ?? "unix",
         platformOs: process.platform === "darwin" ? "macos" : "linux",
         schema: {
           fingerprint: lies.fingerprint === null ? undefined : (lies.fingerprint ?? fingerprint),

@@ -16,7 +16,7 @@ function snapshotState(log: SessionLog): SnapshotState {
     activeTurn: fold.activeTurn ?? null,
     approvalMode: modeOf(log),
     branch: fold.branch ?? null,
-    effectiveModel: fold.model ?? { modelId: head.modelId, providerId: head.providerId, source: "default" },
+    effectiveModel: fold.model ?? defaultModel(head),
     goal: fold.goal ?? null,
     items: [...fold.items.values()],
     name: fold.name,
@@ -63,6 +63,10 @@ export function historyOf(log: SessionLog, wanted: "auto" | "inline" | "snapshot
     return { items: null, mode: "snapshot", snapshot };
   }
   return { items: [...log.fold.items.values()], mode: "inline", snapshot: null };
+}
+
+function defaultModel({ modelId, providerId }: SessionLog["head"]): SnapshotState["effectiveModel"] {
+  return modelId === null ? null : { modelId, providerId, source: "default" };
 }
 
 /** Pointers to what waits for a person. */

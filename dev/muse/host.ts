@@ -70,7 +70,8 @@ export interface SessionHead {
   readonly startCommandId: string;
   readonly workspaceRoot: string | null;
   readonly providerId: string | null;
-  readonly modelId: string;
+  /** Null: the host uses its default and names none. */
+  readonly modelId: string | null;
   readonly mode: ApprovalMode;
   readonly forkedFrom: {
     readonly commandId: string;

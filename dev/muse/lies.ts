@@ -18,6 +18,7 @@ export const lies = z.strictObject({
   fingerprint: z.string().nullable().optional(),
   grants: z.array(z.string()).optional(),
   durability: z.string().nullable().optional(),
+  platformFamily: z.enum(["unix", "windows"]).optional(),
   /** `initialize` is read and never answered. */
   neverInitialize: z.boolean().optional(),
   /** By method: never answer, answer after the turn has ended, twice, or that many milliseconds late. */
@@ -46,8 +47,10 @@ export const lies = z.strictObject({
   providers: z.array(z.string()).optional(),
   /** Model of every fork, whatever its source used. */
   forkModel: z.string().optional(),
-  /** Model of every new session, whatever was asked for. */
-  startModel: z.string().optional(),
+  /** The model that the list marks as the default one. */
+  defaultModel: z.string().optional(),
+  /** Model of every new session, whatever was asked for; with null it names none until one is set. */
+  startModel: z.string().nullable().optional(),
   /** Approval mode of every new session, whatever was asked for. */
   startMode: z.enum(["allowAll", "promptUnmatched", "onRequest", "denyUnmatched"]).optional(),
   /** Whether the branch event at the end of a load's first turn reaches the client. */

@@ -1,5 +1,6 @@
 /** Muse's models as Paseo's catalog. */
 import type { Model as PaseoModel, ProviderCatalog, Thinking } from "@getpaseo/plugin/server/provider";
+import { sharesData } from "../data-sharing.ts";
 import { modelIdOf, selectionOf } from "../model-id.ts";
 import type { Model } from "../msp/schema/model.ts";
 import { MODES } from "../paseo/modes.ts";
@@ -17,11 +18,6 @@ export function catalogOf(models: readonly Model[], defaultMode: string): Provid
     defaultMode,
     ...(defaultModel !== undefined && { defaultModel }),
   };
-}
-
-/** "Contributor" variants hand conversations over for training; they are only ever the user's own choice. */
-export function sharesData({ modelId, displayLabel }: Pick<Model, "modelId" | "displayLabel">): boolean {
-  return /contributor/i.test(modelId) || /contributor/i.test(displayLabel);
 }
 
 function paseoModel(id: string, model: Model, isDefault: boolean): PaseoModel {

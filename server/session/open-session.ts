@@ -7,6 +7,7 @@ import type {
 } from "@getpaseo/plugin/server/provider";
 import type { SessionModel } from "../../shared/session/state.ts";
 import type { MuseSettings } from "../../shared/settings.ts";
+import { refuseSharedDefault } from "../data-sharing.ts";
 import { type Launch, serveFlags } from "../launch/launch.ts";
 import { isNamed, selectionOf } from "../model-id.ts";
 import type { MspEvent } from "../msp/events.ts";
@@ -164,7 +165,8 @@ export async function openSession(options: OpenOptions): Promise<MuseSession> {
   try {
     if (resumedId !== undefined) return await resume(resumedId);
     const started = await start(config.model, mode);
-    refuseOtherModel(config.model, started.view.view.session.model);
+    if (config.model === undefined) await refuseSharedDefault(client, started);
+    else refuseOtherModel(config.model, started.view.view.session.model);
     return started;
   } catch (error) {
     await (opened ?? client).close();
@@ -172,8 +174,8 @@ export async function openSession(options: OpenOptions): Promise<MuseSession> {
   }
 }
 
-function refuseOtherModel(wanted: string | undefined, chosen: SessionModel | undefined): void {
-  if (wanted === undefined || chosen === undefined || isNamed(wanted, chosen)) return;
+function refuseOtherModel(wanted: string, chosen: SessionModel | undefined): void {
+  if (chosen === undefined || isNamed(wanted, chosen)) return;
   throw new Error(
     `Muse chose the model ${chosen.modelId} instead of ${wanted}, so the session was not opened.`,
   );

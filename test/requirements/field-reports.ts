@@ -413,8 +413,11 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
     ],
   },
   "CF-02": {
-    rule: "A data-sharing model is never the default.",
-    test: [LIFECYCLE, "lists models with efforts and limits, and no data-sharing model as default"],
+    rule: "A data-sharing model is used where a person chose it, and never by default, Muse's own included.",
+    test: [
+      "scenarios/no-model.test.ts",
+      "is not taken where nobody chose it: the session is not opened, and says what to do",
+    ],
   },
   "UX-01": {
     rule: "What waits for a person is counted at every agent, and the count leads to it.",

@@ -12,14 +12,17 @@ export function modelRows({ options: { script, lies } }: Host): readonly ModelRo
   const again = (lies.providers ?? []).flatMap((providerId) =>
     script.models.map((row) => ({ ...row, providerId, isDefault: false })),
   );
-  return [...script.models, ...again];
+  const { defaultModel } = lies;
+  const rows = [...script.models, ...again];
+  if (defaultModel === undefined) return rows;
+  return rows.map((row) => ({ ...row, isDefault: row.modelId === defaultModel }));
 }
 
 const models = method(clientParams["model/list"], (host, { sessionId }): Reply => {
   const log = sessionId === undefined ? undefined : readable(host, sessionId);
   const rows = modelRows(host);
-  const inUse =
-    log === undefined ? rows.find((row) => row.isDefault)?.modelId : (log.fold.model ?? log.head).modelId;
+  const own = log && (log.fold.model ?? log.head).modelId;
+  const inUse = own ?? rows.find((row) => row.isDefault)?.modelId;
   const list = rows.map((row) => ({ ...row, isActive: row.modelId === inUse }));
   return { result: { models: list, profileId: "tbh", providerId: "meta", source: "bundledCatalog" } };
 });

@@ -62,8 +62,9 @@ const start = method(clientParams["session/start"], (host, params): Reply => {
     createdAtMs: host.ports.now(),
     forkedFrom: null,
     mode,
-    modelId: model.modelId,
-    providerId: params.providerId ?? model.providerId,
+    ...(lies.startModel === null
+      ? { modelId: null, providerId: null }
+      : { modelId: model.modelId, providerId: params.providerId ?? model.providerId }),
     sessionId: params.sessionId ?? host.ports.uuid7(),
     startCommandId: commandId,
     workspaceRoot: workspaceRoot ?? workspaceRoots?.[0] ?? null,
