@@ -1,6 +1,7 @@
 /** A running Muse host: started, greeted and ready for requests. */
 import { HostGone } from "./host/errors.ts";
 import { startHost } from "./host/host.ts";
+import type { ProtocolFault } from "./host/protocol-fault.ts";
 import type { ShutdownTimes } from "./host/shutdown.ts";
 import type { Launch } from "./launch/launch.ts";
 import { probeVersion } from "./launch/version.ts";
@@ -28,6 +29,8 @@ export interface MuseOptions {
   /** Ask for the parts of Muse that may still change. */
   readonly experimental?: boolean;
   readonly onEvent: (event: MspEvent) => void;
+  /** Something that the host told came in no usable form, and may have been an event. */
+  readonly onUnread?: () => void;
   /** Ends the host, also while it is still starting. */
   readonly signal?: AbortSignal;
 }
@@ -37,7 +40,7 @@ const SHUTDOWN: ShutdownTimes = { drainMs: 1000, termMs: 300, killMs: 200, sweep
 
 /** Rejects with {@link StartFailure} where the program cannot be started or does not shake hands. */
 export async function openMuse(options: MuseOptions): Promise<Muse> {
-  const { launch, ports, cwd, flags = [], ephemeral, experimental, onEvent, signal } = options;
+  const { launch, ports, cwd, flags = [], ephemeral, experimental, onEvent, onUnread, signal } = options;
   const host = startHost({
     command: launch.command,
     args: [...launch.args, "serve", ...flags, ...(ephemeral ? ["--no-session-log"] : [])],
@@ -52,7 +55,11 @@ export async function openMuse(options: MuseOptions): Promise<Muse> {
   });
   refused.catch(() => {});
   // An answer that belongs to no call: during the handshake it can only be about the handshake.
-  const client = createMspClient(host, { ports, onEvent, onFault: ({ error }) => error && refuse(error) });
+  const onFault = (fault: ProtocolFault) => {
+    if (fault.error) refuse(fault.error);
+    if (isLostEvent(fault)) onUnread?.();
+  };
+  const client = createMspClient(host, { ports, onEvent, onFault });
   const end = () => void client.close();
   signal?.addEventListener("abort", end);
   if (signal?.aborted) end();
@@ -81,4 +88,9 @@ export async function openMuse(options: MuseOptions): Promise<Muse> {
     const message = `"${launch.command}" did not start as a Muse host: ${reason}`;
     throw new StartFailure("handshake", message, exit.stderrTail);
   }
+}
+
+/** A line that looks like a frame and cannot be used. A banner or a line of a log is no such thing. */
+function isLostEvent({ kind, sample, isAnswer }: ProtocolFault): boolean {
+  return !isAnswer && (kind === "oversize" || (kind === "notJson" && sample === undefined));
 }

@@ -25,6 +25,8 @@ const frameFault = z.discriminatedUnion("do", [
       .number()
       .int()
       .default(11 * 1024 * 1024),
+    /** The frame itself is too large, and not another one before it. */
+    itself: z.boolean().default(false),
   }),
   z.strictObject({ ...where, do: z.literal("mute") }),
   z.strictObject({ ...where, do: z.literal("swap") }),

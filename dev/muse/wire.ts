@@ -102,13 +102,12 @@ export function createWire(faults: readonly FrameFault[], sink: Sink, log: Contr
       case "junk":
         write(Buffer.from(`${fault.text}\n`));
         return put(frame);
-      case "oversize":
-        write(
-          Buffer.from(
-            `${JSON.stringify({ jsonrpc: "2.0", method: "x", params: { pad: "x".repeat(fault.bytes) } })}\n`,
-          ),
-        );
+      case "oversize": {
+        const pad = "x".repeat(fault.bytes);
+        if (fault.itself) return write(encode({ ...frame, pad }));
+        write(encode({ jsonrpc: "2.0", method: "x", params: { pad } }));
         return put(frame);
+      }
       case "partial": {
         const bytes = encode(frame);
         sink.write(bytes.subarray(0, Math.floor(bytes.length / 2)));

@@ -51,8 +51,9 @@ export function frameRouter({ limitBytes, notification, report }: FrameRouterOpt
   };
 
   const fail = (id: RpcId | undefined, fault: ProtocolFault, forward: DataCallback): boolean => {
-    report(fault);
-    if (id === undefined || !calls.has(id)) return false;
+    const isAnswer = id !== undefined && calls.has(id);
+    report(isAnswer ? { ...fault, isAnswer } : fault);
+    if (!isAnswer) return false;
     return settle(id, { failure: new MalformedResponse(fault.detail) }, forward);
   };
 

@@ -40,6 +40,8 @@ export interface ProtocolFault {
   /** The beginning of a line that does not look like JSON, for diagnostics. */
   readonly sample?: string;
   readonly error?: RpcError;
+  /** It stood for the answer to a call of ours, which has failed by it. */
+  readonly isAnswer?: true;
   /** What a handler of ours threw. */
   readonly cause?: unknown;
 }

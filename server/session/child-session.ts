@@ -10,6 +10,7 @@ import type { MspEvent } from "../msp/events.ts";
 import type { ChildId } from "../paseo/tool-detail.ts";
 import type { Ports } from "../ports.ts";
 import { Children } from "./children.ts";
+import { withPageLimit } from "./page-limit.ts";
 import { SessionStream } from "./session-stream.ts";
 import { SessionView } from "./session-view.ts";
 import { type SilenceWatch, watchSilence } from "./silence.ts";
@@ -75,15 +76,21 @@ export class ChildSession {
     });
     this.#stream = new SessionStream({
       client,
+      ports,
       sessionId: museSessionId,
-      apply: (event) => this.#view.apply({ kind: "event", event }),
+      apply: (event) => {
+        const { log } = this.#view;
+        const before = log.lastSeq;
+        this.#view.apply({ kind: "event", event });
+        return log.lastSeq !== before;
+      },
       serveAnew: () => this.#serveAnew(),
       onLoss: (error) => this.#lost(error),
     });
     this.#silence = watchSilence({
       ports,
       isExpecting: () => this.#following === "live" && !this.#hasEnded,
-      read: () => this.#catchUp(),
+      read: async () => (await this.#stream.catchUp()) > 0,
     });
     this.#children = new Children(family, { view: this.#view, sessionId: () => this.sessionId });
   }
@@ -115,6 +122,12 @@ export class ChildSession {
     if (event.method === "session/closed" && isMine) this.#following = "not yet";
     this.#stream.receive(event);
     this.#children.receive(event);
+  }
+
+  /** An event may have got lost on its way. */
+  readAgain(): void {
+    if (this.#following === "live") this.#stream.readAgain();
+    this.#children.readAgain();
   }
 
   /** Its host is about to go, or, with an error, is gone. */
@@ -167,9 +180,10 @@ export class ChildSession {
   /** Reads what was not read before, and tells what was left out. Where no pages are to be had, all is asked for. */
   async #readOn(): Promise<unknown> {
     const place = this.#readTo === undefined ? {} : { cursor: this.#readTo };
+    const pages = withPageLimit(this.#family.client, this.#family.ports);
     let missing: unknown;
     try {
-      for await (const { events, omitted } of viewPages(this.#family.client, this.#museSessionId, place)) {
+      for await (const { events, omitted } of viewPages(pages, this.#museSessionId, place)) {
         for (const event of events) {
           this.#view.apply({ kind: "event", event, isPast: true });
           this.#stream.applied(event);
@@ -183,13 +197,6 @@ export class ChildSession {
       });
     }
     return missing;
-  }
-
-  /** Reads what the host did not tell by itself, and whether that was anything. */
-  async #catchUp(): Promise<boolean> {
-    const { log } = this.#view;
-    const before = log.lastSeq;
-    return (await this.#stream.catchUp()) > 0 && log.lastSeq > before;
   }
 
   async #serveAnew(): Promise<void> {

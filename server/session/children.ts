@@ -27,6 +27,11 @@ export class Children {
     for (const child of this.#children.values()) child.receive(event);
   }
 
+  /** An event may have got lost on its way. */
+  readAgain(): void {
+    for (const child of this.#children.values()) child.readAgain();
+  }
+
   close(error?: ProviderError): void {
     this.#isClosed = true;
     for (const child of this.#children.values()) child.close(error);

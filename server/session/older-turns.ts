@@ -4,6 +4,7 @@ import type { AnnouncedPatch } from "../fold/stored.ts";
 import type { Fold } from "../fold/workspace.ts";
 import { explain } from "../msp/explain.ts";
 import type { History } from "../msp/schema/history.ts";
+import { withPageLimit } from "./page-limit.ts";
 import { isGone, type PastRead, readBackwards } from "./past.ts";
 import { readPatches } from "./patches.ts";
 import type { SessionContext } from "./session-context.ts";
@@ -43,7 +44,7 @@ export function createOlderTurns(context: SessionContext): OlderTurns {
   const load = async (cursor: string): Promise<LoadOutcome> => {
     const isEnough = (events: PastRead["events"]) =>
       events.filter(({ method }) => method === "turn/started").length >= TURNS;
-    const read = await readBackwards(client, sessionId, isEnough, cursor);
+    const read = await readBackwards(withPageLimit(client, ports), sessionId, isEnough, cursor);
     const { events, error } = read;
     if (events.length > 0 || error === undefined || isGone(error)) {
       const { older, announced } = fold(read);

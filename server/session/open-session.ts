@@ -17,6 +17,7 @@ import type { Ports } from "../ports.ts";
 import { foreignSystem } from "../start-failure.ts";
 import type { Family } from "./child-session.ts";
 import { mcpConfig } from "./mcp.ts";
+import { withPageLimit } from "./page-limit.ts";
 import { pastOf } from "./past.ts";
 import { type Opening, rewound } from "./rewind.ts";
 import { MuseSession, type SessionOptions } from "./session.ts";
@@ -74,6 +75,9 @@ export async function openSession(options: OpenOptions): Promise<MuseSession> {
       for (const receiver of receivers) receiver.receive(event);
       early?.push(event);
     },
+    onUnread: () => {
+      for (const receiver of receivers) receiver.readAgain();
+    },
   });
   const foreign = foreignSystem(info.platformFamily, launch.platform);
   if (foreign !== undefined) {
@@ -114,7 +118,7 @@ export async function openSession(options: OpenOptions): Promise<MuseSession> {
     const answer = await whenFree(ports, () => client.command("session/resume", { sessionId, ...withMcp }));
     if (answer.session.sessionId !== sessionId)
       throw new Error("Muse opened another session than the one that was asked for, so it was closed again.");
-    for (const input of await pastOf(client, answer, pastEvents)) session.apply(input);
+    for (const input of await pastOf(opening.pages, answer, pastEvents)) session.apply(input);
     if (answer.session.turnCount > 0) session.instructionsGiven();
     opening.listen(session);
     opening.name(session, answer.session.name);
@@ -128,6 +132,7 @@ export async function openSession(options: OpenOptions): Promise<MuseSession> {
   let family: Family | undefined;
   const opening: Opening = {
     client,
+    pages: withPageLimit(client, ports),
     pastEvents,
     expect() {
       early = [];

@@ -8,6 +8,8 @@ import type { MuseSession } from "./session.ts";
 /** What opened the session, and can open another one on the same host. */
 export interface Opening {
   readonly client: MspClient;
+  /** The same for reading pages of the view. */
+  readonly pages: Pick<MspClient, "query">;
   readonly pastEvents: number | undefined;
   /** From now on events are kept for a session that is not known yet. */
   expect(): void;
@@ -50,10 +52,10 @@ export async function rewound(
 }
 
 async function fork(opening: Opening, sessionId: string, lastTurnId: string): Promise<MuseSession> {
-  const { client, pastEvents } = opening;
+  const { client, pages, pastEvents } = opening;
   const answer = await client.command("session/fork", { sessionId, cutPoint: { lastTurnId } });
   const session = opening.sessionFor(answer.session.sessionId);
-  for (const input of await pastOf(client, answer, pastEvents)) session.apply(input);
+  for (const input of await pastOf(pages, answer, pastEvents)) session.apply(input);
   session.instructionsGiven();
   opening.listen(session);
   opening.name(session, answer.session.name);

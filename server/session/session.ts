@@ -167,6 +167,12 @@ export class MuseSession {
     this.#children?.receive(event);
   }
 
+  /** An event may have got lost on its way. */
+  readAgain(): void {
+    this.#told.readAgain();
+    this.#children?.readAgain();
+  }
+
   /** From here on the sessions of its children are shown; to be called when Paseo has been told of this one. */
   showChildren(): void {
     this.#children?.start();

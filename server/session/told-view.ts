@@ -20,8 +20,14 @@ export class ToldView {
     this.#apply = apply;
     this.#stream = new SessionStream({
       client,
+      ports,
       sessionId,
-      apply: (event) => apply({ kind: "event", event }),
+      apply: (event) => {
+        const { log } = context.view;
+        const before = log.lastSeq;
+        apply({ kind: "event", event });
+        return log.lastSeq !== before;
+      },
       serveAnew: () => this.#serveAnew(),
       onLoss: (error) => this.#tell(lossNotice(error)),
     });
@@ -37,6 +43,11 @@ export class ToldView {
     const { sessionId } = this.#context;
     if ("sessionId" in event.params && event.params.sessionId === sessionId) this.#silence.heard();
     this.#stream.receive(event);
+  }
+
+  /** An event may have got lost on its way. */
+  readAgain(): void {
+    this.#stream.readAgain();
   }
 
   /** To be called with everything that is about to be applied. */
@@ -75,11 +86,9 @@ export class ToldView {
 
   /** Reads what Muse did not tell by itself, and says once that it did not. */
   async #catchUp(): Promise<boolean> {
-    const { log, view } = this.#context.view;
-    const before = log.lastSeq;
-    const count = await this.#stream.catchUp();
-    if (count === 0 || log.lastSeq === before) return false;
-    if (!view.session.notices.some(({ id }) => id === SILENCE.id)) this.#tell(SILENCE);
+    const { view } = this.#context;
+    if ((await this.#stream.catchUp()) === 0) return false;
+    if (!view.view.session.notices.some(({ id }) => id === SILENCE.id)) this.#tell(SILENCE);
     return true;
   }
 

@@ -294,6 +294,7 @@ describe("small faults of the wire", () => {
       ],
     ],
     ["a frame over the limit", [{ do: "oversize", method: "item/delta" }]],
+    ["an event that is itself over the limit", [{ do: "oversize", itself: true, method: "turn/completed" }]],
     ["frames that are lost with a mark", [{ do: "drop", method: "item/completed", nth: 2 }]],
   ])("such as %s change nothing that the person sees", async (_what, frames) => {
     const undisturbed = await openPaseo();

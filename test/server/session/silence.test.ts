@@ -122,8 +122,8 @@ describe("a silence", () => {
 describe("a stream that catches up", () => {
   const SESSION = "s";
   const named = (viewCursor: string) => ({
-    method: "session/nameChanged" as const,
-    params: { sessionId: SESSION, viewCursor, name: viewCursor },
+    method: "session/modelRouteUnserved" as const,
+    params: { sessionId: SESSION, viewCursor, modelId: viewCursor },
   });
   const delta: MspEvent = {
     method: "item/delta",
@@ -134,11 +134,12 @@ describe("a stream that catches up", () => {
     const applied: string[] = [];
     const losses: unknown[] = [];
     const told = (event: MspEvent) => stream.receive(event);
-    const { client, host } = connect((sent) => answer(sent, told));
+    const { client, host, clock } = connect((sent) => answer(sent, told));
     const stream = new SessionStream({
       client,
+      ports: clock.ports,
       sessionId: SESSION,
-      apply: ({ method, params }) => applied.push("name" in params ? String(params.name) : method),
+      apply: ({ method, params }) => applied.push("modelId" in params ? String(params.modelId) : method) > 0,
       serveAnew: () => Promise.reject(new Error("no")),
       onLoss: (error) => losses.push(error),
     });
@@ -157,13 +158,13 @@ describe("a stream that catches up", () => {
     expect(host.requests.at(-1)).toMatchObject({ params: { cursor: "b" } });
   });
 
-  it("is in nobody's way: what comes by itself is applied at once, and the page is left", async () => {
+  it("loses nothing to what comes by itself meanwhile, which is newer and follows", async () => {
     const { stream: it, applied } = stream((_, told) => {
       told(named("c"));
       return { events: [named("b")], nextCursor: null };
     });
-    expect(await it.catchUp()).toBe(0);
-    expect(applied).toEqual(["a", "item/delta", "c"]);
+    expect(await it.catchUp()).toBe(1);
+    expect(applied).toEqual(["a", "item/delta", "b", "c"]);
   });
 
   it("reads from the beginning where its place is not known any more", async () => {

@@ -9,8 +9,8 @@ import type { Sent } from "../msp/scripted-host.ts";
 
 const SESSION = "s";
 const named = (viewCursor: string) => ({
-  method: "session/nameChanged",
-  params: { sessionId: SESSION, viewCursor, name: viewCursor },
+  method: "session/modelRouteUnserved",
+  params: { sessionId: SESSION, viewCursor, modelId: viewCursor },
 });
 const begun = (turnId: string) => ({
   method: "turn/started",
@@ -34,7 +34,9 @@ async function readAll(answer: (sent: Sent, nth: number) => unknown) {
 }
 
 const namesOf = (events: readonly MspEvent[]) =>
-  events.map((event) => (event.method === "session/nameChanged" ? event.params.name : event.method));
+  events.map((event) =>
+    event.method === "session/modelRouteUnserved" ? event.params.modelId : event.method,
+  );
 
 describe("pages of the view", () => {
   it("are read to their end", async () => {
@@ -97,7 +99,7 @@ describe("a past that is longer than what is read of it", () => {
     expect(inputs).toMatchObject([
       { kind: "session" },
       { kind: "event", event: { method: "turn/started" } },
-      { kind: "event", event: { params: { name: "d" } } },
+      { kind: "event", event: { params: { modelId: "d" } } },
       { kind: "pastRead", older: "start of t2" },
       { kind: "notice", notice: { id: "older-turns" } },
     ]);
@@ -121,16 +123,17 @@ describe("events that were not delivered", () => {
     answer: (sent: Sent) => unknown,
     serveAnew = (): Promise<void> => Promise.reject(new Error("no")),
   ) {
-    const { client, host, events } = connect(answer);
+    const { client, host, events, clock } = connect(answer);
     const applied: string[] = [];
     const losses: string[] = [];
     let isServed = false;
     const stream: SessionStream = new SessionStream({
       client,
+      ports: clock.ports,
       sessionId: SESSION,
       apply: (event) => {
         stream.applied(event);
-        applied.push(...namesOf([event]));
+        return applied.push(...namesOf([event])) > 0;
       },
       serveAnew: async () => {
         await serveAnew();
@@ -138,9 +141,9 @@ describe("events that were not delivered", () => {
       },
       onLoss: (error) => losses.push(String(error)),
     });
-    host.tell("session/nameChanged", named("a").params);
+    host.tell("session/modelRouteUnserved", named("a").params);
     host.tell("view/gap", { sessionId: SESSION, after: "a", next: "d" });
-    host.tell("session/nameChanged", named("d").params);
+    host.tell("session/modelRouteUnserved", named("d").params);
     for (const event of events) stream.receive(event);
     await vi.waitFor(() => expect(applied).toContain("d"));
     return { applied, losses, isServed };

@@ -1,0 +1,191 @@
+/** Events of one session that were not delivered, and what a person is spared by the way they are taken up again. */
+import { describe, expect, it, vi } from "vitest";
+import { RpcError } from "../../../server/host/errors.ts";
+import type { MspEvent } from "../../../server/msp/events.ts";
+import { PAGE_MS } from "../../../server/session/page-limit.ts";
+import { MOST_HELD, SessionStream } from "../../../server/session/session-stream.ts";
+import { ToldCursors } from "../../../server/session/told-cursors.ts";
+import { connect } from "../msp/connect.ts";
+import type { Sent } from "../msp/scripted-host.ts";
+
+const SESSION = "s";
+type Told = { readonly method: string; readonly params: Record<string, unknown> };
+
+const told = (viewCursor: string, method: string, params: object = {}): Told => ({
+  method,
+  params: { sessionId: SESSION, viewCursor, ...params },
+});
+/** Named by its cursor, and of no consequence. */
+const plain = (viewCursor: string) => told(viewCursor, "session/modelRouteUnserved", { modelId: viewCursor });
+const mode = (viewCursor: string, name: string) =>
+  told(viewCursor, "session/approvalModeChanged", { mode: name, commandId: "c" });
+const begun = (turnId: string) => told(`${turnId}+`, "turn/started", { turnId, commandId: turnId });
+const over = (turnId: string) => told(`${turnId}-`, "turn/completed", { turnId, terminal: "completed" });
+const gap = (after: string, next: string) => ({
+  method: "view/gap",
+  params: { sessionId: SESSION, after, next },
+});
+const page = (...events: Told[]) => ({ events, nextCursor: null });
+const refusal = () => new RpcError(-32060, "no such anchor", { kind: "missingAnchor" });
+
+/** A stream whose pages the test answers, and what was applied and lost. */
+function open(answer: (sent: Sent, nth: number) => unknown) {
+  const { client, host, events, clock } = connect(answer);
+  const applied: string[] = [];
+  const losses: string[] = [];
+  const stream = new SessionStream({
+    client,
+    ports: clock.ports,
+    sessionId: SESSION,
+    apply: (event) => applied.push(named(event)) > 0,
+    serveAnew: () => Promise.reject(new Error("no")),
+    onLoss: (error) => losses.push(error instanceof Error ? error.message : ""),
+  });
+  return {
+    stream,
+    clock,
+    applied,
+    losses,
+    pages: () => host.requests.filter(({ method }) => method === "view/page").map(({ params }) => params),
+    tell(...frames: Told[]) {
+      for (const { method, params } of frames) host.tell(method, params);
+      for (const event of events.splice(0)) stream.receive(event);
+    },
+  };
+}
+
+function named({ method, params }: MspEvent): string {
+  if (method === "session/approvalModeChanged") return params.mode;
+  return "viewCursor" in params ? String(params.viewCursor) : method;
+}
+
+describe("a gap", () => {
+  it("that is marked after several later events is filled, and sets no setting back", async () => {
+    const all = [mode("b", "allowAll"), plain("c"), mode("d", "denyUnmatched"), plain("e"), plain("f")];
+    const { tell, applied } = open(() => page(...all));
+    tell(plain("a"), mode("d", "denyUnmatched"), plain("e"), gap("a", "d"), plain("f"));
+    await vi.waitFor(() => expect(applied).toContain("f"));
+    expect(applied).toEqual(["a", "denyUnmatched", "e", "c", "f"]);
+  });
+
+  it("puts no setting of before in force, not even for a moment", async () => {
+    const { tell, applied } = open(() => page(mode("b", "allowAll"), mode("c", "onRequest"), plain("d")));
+    tell(mode("a", "onRequest"), gap("a", "d"), plain("d"));
+    await vi.waitFor(() => expect(applied).toContain("d"));
+    expect(applied).toEqual(["onRequest", "onRequest", "d"]);
+  });
+
+  it("that shows while another is filled is filled after it, before what waits goes on", async () => {
+    const late: Told[] = [];
+    const { tell, applied, losses } = open(({ params }) => {
+      if (params["cursor"] === "a") {
+        tell(plain("c"), gap("c", "e"), plain("e"));
+        return page(plain("b"), plain("c"));
+      }
+      return page(plain("d"), plain("e"), ...late);
+    });
+    tell(plain("a"), gap("a", "c"));
+    await vi.waitFor(() => expect(applied).toHaveLength(5));
+    expect([applied, losses]).toEqual([["a", "b", "c", "d", "e"], []]);
+  });
+
+  it("is filled all the same where its page fails once", async () => {
+    const { tell, applied, losses } = open((_, nth) => {
+      if (nth === 1) throw new RpcError(-32603, "hiccup", { kind: "internal" });
+      return page(plain("a"), plain("b"), plain("c"));
+    });
+    tell(plain("a"), gap("a", "c"), plain("c"));
+    await vi.waitFor(() => expect(applied).toHaveLength(3));
+    expect([applied, losses]).toEqual([["a", "b", "c"], []]);
+  });
+
+  it("whose place nobody knows any more is read back to what is known here, and asks nothing old anew", async () => {
+    const asked = { approvalId: "old" };
+    const before = [told("0", "approval/resolved", asked), plain("1"), plain("a")];
+    const { tell, applied, pages } = open(({ params }) => {
+      if (params["cursor"] === "lost") throw refusal();
+      return page(...before, plain("b"), plain("c"));
+    });
+    tell(plain("a"), gap("lost", "c"), plain("c"));
+    await vi.waitFor(() => expect(applied).toHaveLength(3));
+    expect(applied).toEqual(["a", "b", "c"]);
+    expect(pages().at(-1)).toMatchObject({ direction: "backward" });
+  });
+
+  it("behind a streamed piece, which no page knows, is read from the event before it", async () => {
+    const delta = told("a.1", "item/delta", { itemId: "i", delta: "x" });
+    const { tell, applied } = open(({ params }) => {
+      if (params["cursor"] === "a.1") throw refusal();
+      return page(plain("0"), plain("a"), plain("b"), plain("c"));
+    });
+    tell(plain("a"), delta, gap("a.1", "c"), plain("c"));
+    await vi.waitFor(() => expect(applied).toContain("c"));
+    expect(applied).toEqual(["a", "a.1", "b", "c"]);
+  });
+});
+
+describe("a page that is never answered", () => {
+  it("holds nothing up for ever: the loss is told, what waited goes on, and it is asked for again later", async () => {
+    let isStalled = true;
+    const { stream, tell, applied, losses, clock, pages } = open(() =>
+      isStalled ? new Promise(() => {}) : page(plain("b"), over("t"), begun("u"), plain("c")),
+    );
+    tell(begun("t"), plain("a"), gap("a", "c"), plain("c"));
+    await vi.waitFor(() => expect(clock.waits()).toEqual([PAGE_MS]));
+    expect(applied).toEqual(["t+", "a"]);
+    clock.advance(PAGE_MS);
+    await vi.waitFor(() => expect(applied).toEqual(["t+", "a", "c"]));
+    expect(losses).toEqual([expect.stringContaining("has not answered for 20 seconds")]);
+    expect(pages()).toHaveLength(1);
+    isStalled = false;
+    await stream.catchUp();
+    expect(pages().at(-1)).toMatchObject({ cursor: "a" });
+    expect(applied.slice(3)).toEqual(["b", "t-", "u+"]);
+    expect(clock.waits()).toEqual([]);
+  });
+
+  it("brings no turn that is over when it is read at last: the conversation has gone on", async () => {
+    let isStalled = true;
+    const all = [over("t"), begun("u"), over("u"), begun("v"), plain("c")];
+    const { stream, tell, applied, clock } = open(() => (isStalled ? new Promise(() => {}) : page(...all)));
+    tell(begun("t"), gap("t+", "v+"), begun("v"));
+    await vi.waitFor(() => expect(clock.waits()).toEqual([PAGE_MS]));
+    clock.advance(PAGE_MS);
+    await vi.waitFor(() => expect(applied).toEqual(["t+", "v+"]));
+    isStalled = false;
+    await stream.catchUp();
+    expect(applied).not.toContain("u+");
+    expect(applied).toEqual(expect.arrayContaining(["t-", "c"]));
+  });
+
+  it("makes only so much wait: beyond that all of it goes on, with the loss told", async () => {
+    const { tell, applied, losses } = open(() => new Promise(() => {}));
+    const piece = "x".repeat(MOST_HELD / 100);
+    const deltas = Array.from({ length: 100 }, (_, nth) =>
+      told(`a.${nth}`, "item/delta", { itemId: "i", delta: piece }),
+    );
+    tell(plain("a"), gap("a", "c"), ...deltas.slice(0, 90));
+    expect(applied).toEqual(["a"]);
+    tell(...deltas.slice(90));
+    await vi.waitFor(() => expect(applied).toHaveLength(101));
+    expect(losses).toHaveLength(1);
+  });
+});
+
+describe("what is remembered of the events of a session", () => {
+  it("is the newest of them, however many there were", () => {
+    const cursors = new ToldCursors();
+    for (let nth = 0; nth < 20_000; nth += 1) {
+      cursors.add({
+        method: "session/modelRouteUnserved",
+        params: { sessionId: SESSION, viewCursor: `${nth}`, modelId: "m" },
+      });
+    }
+    expect(cursors.size).toBeLessThanOrEqual(2000);
+    expect([cursors.place, cursors.placeAt("19500"), cursors.placeAt("5")]).toEqual([
+      "19999",
+      "19500",
+      undefined,
+    ]);
+  });
+});
