@@ -18,7 +18,7 @@ export function openView(past: readonly MspEvent[], weigh = true): OpenView {
   let bytes = 0;
   const view = new SessionView({
     museSessionId: SESSION,
-    sessionId: "paseo-session",
+    sessionId: "3f2b8c1e-9d47-4a60-b5f2-7c0e6d1a9b34",
     ports,
     contextLimit: () => undefined,
     emit(event) {

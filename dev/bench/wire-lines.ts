@@ -4,7 +4,7 @@ import { type MspEvent, parseEvent } from "../../server/msp/events.ts";
 export const SESSION = "01a0c450-6c25-7000-8001-00009e3779b1";
 
 /** Id of the part of that number in the turn that is open. */
-export const openPart = (part: number): string => `open-m${part}`;
+export const openPart = (part: number): string => `01a0c450-77da-7000-8052-${`${part}`.padStart(12, "0")}`;
 
 const line = (method: string, params: object): string =>
   JSON.stringify({ emittedAtMs: 1_790_000_000_000, jsonrpc: "2.0", method, params });

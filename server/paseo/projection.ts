@@ -8,7 +8,16 @@ import type { ActiveTurn, ResponsePart, Turn } from "../../shared/chat/state.ts"
 import type { Notice, Submission } from "../../shared/session/state.ts";
 import type { View } from "../../shared/view.ts";
 import { pendingPermissions } from "./permission.ts";
-import { partItems, userItem } from "./timeline.ts";
+import {
+  growingFrom,
+  isRewritten,
+  isText,
+  NO_TEXTS,
+  shownLength,
+  type ToldTexts,
+  textRows,
+} from "./text-rows.ts";
+import { partItems, textItems, userItem } from "./timeline.ts";
 import type { ChildId } from "./tool-detail.ts";
 import { sessionUsage } from "./usage.ts";
 
@@ -17,8 +26,7 @@ export interface Projection {
   readonly sessionId: string;
   /** What Paseo has been told so far. */
   readonly told: View;
-  /** How often the text of a part was replaced: Paseo only appends, so each time it gets a new id. */
-  readonly replaced: ReadonlyMap<string, number>;
+  readonly texts: ToldTexts;
   /** Absent where Paseo shows no children. */
   readonly childId?: ChildId | undefined;
 }
@@ -41,7 +49,7 @@ export function projectHistory(
     ...usageEvents(sessionId, undefined, view, contextLimit),
     ...view.session.notices.filter(({ passing }) => !passing).map((notice) => noticeEvent(sessionId, notice)),
   ];
-  return { projection: { sessionId, told: view, replaced: new Map(), childId }, events };
+  return { projection: { sessionId, told: view, texts: NO_TEXTS, childId }, events };
 }
 
 /**
@@ -67,7 +75,11 @@ export function projectEnd({ sessionId, told }: Projection): readonly ProviderEv
 export function project(projection: Projection, view: View, contextLimit?: number): Projected {
   const { sessionId, told, childId } = projection;
   if (view === told) return { projection, events: [] };
-  const replaced = new Map(projection.replaced);
+  const isSameTurn = view.chat.activeTurn?.id === told.chat.activeTurn?.id;
+  const texts: NewTexts = {
+    replaced: new Map(projection.texts.replaced),
+    growing: new Map(isSameTurn ? projection.texts.growing : []),
+  };
   const turns = changedTurns(told, view);
   const answers = (isMine: (submission: Submission) => boolean) =>
     view.session.submissions
@@ -79,14 +91,14 @@ export function project(projection: Projection, view: View, contextLimit?: numbe
     ...vanishedTurn(projection, view),
     ...turns.flatMap((turn) => [
       ...answers(({ turnId }) => turnId === turn.id),
-      ...turnEvents(projection, view, turn, replaced),
+      ...turnEvents(projection, view, turn, texts),
     ]),
     ...answers(({ turnId }) => !turns.some(({ id }) => id === turnId)),
     ...requests(sessionId, told, view),
     ...compacting(sessionId, told, view),
     ...notices(sessionId, told, view),
   ];
-  return { projection: { sessionId, told: view, replaced, childId }, events };
+  return { projection: { sessionId, told: view, texts, childId }, events };
 }
 
 function turnsOf({ chat }: View): readonly (ActiveTurn | Turn)[] {
@@ -135,14 +147,14 @@ function turnEvents(
   projection: Projection,
   view: View,
   turn: ActiveTurn | Turn,
-  replaced: Map<string, number>,
+  texts: NewTexts,
 ): readonly ProviderEvent[] {
   const { sessionId, told } = projection;
   const before = findTurn(told.chat, turn.id);
   const items = turn.responseParts.flatMap((part, at) =>
     before?.responseParts[at] === part || isAskedAgain(view, turn, part)
       ? []
-      : changedItems(projection, before, part, view, replaced),
+      : changedItems(projection, before, part, view, texts),
   );
   return [
     ...(before === undefined ? opening(sessionId, view, turn) : []),
@@ -168,42 +180,36 @@ function opening(sessionId: string, view: View, turn: ActiveTurn | Turn): readon
   return [...(prompt ? [row(sessionId, prompt)] : []), turnEvent(sessionId, turn.id, "started")];
 }
 
-/** Only what Paseo has not got yet: whole snapshots under their ids, settled segments left out. */
+/** Only what Paseo has not got yet: whole snapshots under their ids, settled rows of a text left out. */
 function changedItems(
-  { told, childId }: Projection,
+  { told, texts: { growing }, childId }: Projection,
   before: ActiveTurn | Turn | undefined,
   part: ResponsePart,
   view: View,
-  replaced: Map<string, number>,
+  texts: NewTexts,
 ): readonly TimelineItem[] {
   const id = partId(part);
   if (id === undefined) return [];
   const known = before?.responseParts.find((candidate) => partId(candidate) === id);
-  const rowId = (count: number) => (count === 0 ? id : `${id}~${count}`);
-  const count = replaced.get(id) ?? 0;
-  if (known !== undefined && isRewritten(known, part)) {
-    replaced.set(id, count + 1);
-    return partItems(part, rowId(count + 1), view.session, childId);
+  const isNew = known === undefined || isRewritten(known, part);
+  const count = (texts.replaced.get(id) ?? 0) + (known !== undefined && isNew ? 1 : 0);
+  const rowId = count === 0 ? id : `${id}~${count}`;
+  if (count > 0) texts.replaced.set(id, count);
+  if (isText(part)) {
+    const length = isNew || !isText(known) ? 0 : shownLength(known);
+    if (shownLength(part) <= length) return [];
+    const rows = textRows(part, isNew ? 0 : (growing.get(id) ?? length));
+    const from = growingFrom(rows);
+    if (from === undefined) texts.growing.delete(id);
+    else texts.growing.set(id, from);
+    return textItems(part, rowId, rows);
   }
-  const sent = known === undefined ? [] : partItems(known, rowId(count), told.session, childId);
-  return partItems(part, rowId(count), view.session, childId).filter((item, at) => !sameItem(item, sent[at]));
+  const sent = isNew ? [] : partItems(known, rowId, told.session, childId);
+  return partItems(part, rowId, view.session, childId).filter((item, at) => !sameItem(item, sent[at]));
 }
 
-/** Blanks at the end that the final text lacks are no reason to tell all of it once more. */
-function isRewritten(before: ResponsePart, after: ResponsePart): boolean {
-  if (before.kind !== after.kind) return true;
-  const isText =
-    (before.kind === "markdown" && after.kind === "markdown") ||
-    (before.kind === "reasoning" && after.kind === "reasoning");
-  return isText && !after.content.startsWith(before.content) && after.content !== before.content.trimEnd();
-}
-
-/** Text under one id only ever grows, so what is no longer than what was sent is no news. */
 function sameItem(item: TimelineItem, sent: TimelineItem | undefined): boolean {
-  if (sent === undefined || item.id !== sent.id) return false;
-  const grows = item.type === "assistant_message" || item.type === "reasoning";
-  if (grows && item.type === sent.type) return item.text.length <= sent.text.length;
-  return JSON.stringify(item) === JSON.stringify(sent);
+  return sent !== undefined && item.id === sent.id && JSON.stringify(item) === JSON.stringify(sent);
 }
 
 /** A turn that was taken back is in the chat no more, but Paseo still waits for its end. */
@@ -335,6 +341,11 @@ function terminal(sessionId: string, turn: Turn): ProviderEvent {
 
 function isFinished(turn: ActiveTurn | Turn): turn is Turn {
   return "state" in turn;
+}
+
+interface NewTexts extends ToldTexts {
+  readonly replaced: Map<string, number>;
+  readonly growing: Map<string, number>;
 }
 
 type ToolCallRow = Extract<TimelineItem, { type: "tool_call" }>;

@@ -10,7 +10,7 @@ import type {
 } from "../../shared/chat/state.ts";
 import type { SessionState, UserInputSettlement } from "../../shared/session/state.ts";
 import { asRecord, textArgument } from "../../shared/tool.ts";
-import { textSegments } from "./text-segments.ts";
+import { type TextPart, type TextRow, textRows } from "./text-rows.ts";
 import type { ChildId } from "./tool-detail.ts";
 import { toolRow } from "./tool-row.ts";
 
@@ -26,18 +26,8 @@ export function partItems(
 ): readonly TimelineItem[] {
   switch (part.kind) {
     case "markdown":
-      return segments(id, part.content, (text, segmentId) => ({
-        type: "assistant_message",
-        id: segmentId,
-        messageId: id,
-        text,
-      }));
     case "reasoning":
-      return segments(id, withParagraphs(part.content), (text, segmentId) => ({
-        type: "reasoning",
-        id: segmentId,
-        text,
-      }));
+      return textItems(part, id, textRows(part));
     case "toolCall":
       return toolRow(part.toolCall, session.workspaceRoot, childId);
     case "inputRequest":
@@ -75,18 +65,30 @@ export function revertedTurn(token: unknown): string | undefined {
   return textArgument(asRecord(token), "turnId");
 }
 
-function segments(
+/** The items of some rows of a text. The first has the id of the part, the others say where they begin. */
+export function textItems(
+  { kind, content }: TextPart,
   id: string,
-  content: string,
-  item: (text: string, id: string) => TimelineItem,
+  rows: readonly TextRow[],
 ): readonly TimelineItem[] {
-  if (content.trim() === "") return [];
-  return textSegments(content).map((text, at) => item(text, at === 0 ? id : `${id}:${at}`));
+  return rows.map(({ from, to }) => {
+    const rowId = from === 0 ? id : `${id}:${from}`;
+    return kind === "markdown"
+      ? { type: "assistant_message", id: rowId, messageId: id, text: content.slice(from, to) }
+      : { type: "reasoning", id: rowId, text: withParagraphs(content, from, to) };
+  });
 }
 
-/** Muse glues the sentences of its reasoning together; a full stop before a capital begins a paragraph. */
-function withParagraphs(content: string): string {
-  return content.replace(/(?<=[a-z0-9)\]"'`][.!?])(?=\p{Lu})/gu, "\n\n");
+/**
+ * Muse glues the sentences of its reasoning together; a full stop before a capital begins a paragraph. Whether the
+ * first character does is seen from the two before it.
+ */
+function withParagraphs(content: string, from: number, to: number): string {
+  const ahead = Math.min(from, 2);
+  return content
+    .slice(from - ahead, to)
+    .replace(/(?<=[a-z0-9)\]"'`][.!?])(?=\p{Lu})/gu, "\n\n")
+    .slice(ahead);
 }
 
 function notificationItems(

@@ -7,6 +7,7 @@ import { type ForkPoint, forkPoint } from "../fold/fork-point.ts";
 import type { AnnouncedPatch, Stored } from "../fold/stored.ts";
 import { isOpenedHere, runningTurnId } from "../fold/turns.ts";
 import type { Fold } from "../fold/workspace.ts";
+import { changeOf } from "../paseo/pace.ts";
 import { type Projection, project, projectEnd, projectHistory, projectReady } from "../paseo/projection.ts";
 import { createPublisher, type Publisher } from "../paseo/publisher.ts";
 import type { ChildId } from "../paseo/tool-detail.ts";
@@ -27,16 +28,6 @@ export interface SessionViewOptions {
   /** The reminder children of Muse have rows. */
   readonly showsReminders?: boolean;
 }
-
-/**
- * Milliseconds for which what grows is gathered; everything else is told at once. Output is told as a whole window
- * each time, so it is told more rarely than text.
- */
-const GATHER_MS: { readonly [Type in ViewAction["type"]]?: number } = {
-  "chat/delta": 100,
-  "chat/reasoning": 100,
-  "chat/toolCallContentChanged": 1000,
-};
 
 export class SessionView {
   readonly log: ChatLog;
@@ -91,8 +82,7 @@ export class SessionView {
   apply(input: FoldInput): void {
     if (this.#isClosed) return;
     const actions = this.#advance(input);
-    if (actions.length === 0) return;
-    this.#publisher.changed(Math.min(...actions.map(({ type }) => GATHER_MS[type] ?? 0)));
+    this.#publisher.changed(actions.map((action) => changeOf(action, this.view.chat)));
   }
 
   /** Turns from before those that are shown, with their diffs. Paseo only appends, so that it hears nothing of them. */

@@ -13,7 +13,7 @@ export function emittedRows(): readonly Row[] {
     deltaLines(10 * KIB, "tool", { text: `${"x".repeat(1023)}\n`, field: "output" }),
     5,
   );
-  const limitedBy = "one snapshot of the last segment per tenth of a second, with its envelope";
+  const limitedBy = "the envelope of about 220 bytes around each new piece of text, nine times a second";
   return [
     {
       what: "emitted: an answer of 64 KiB at 200 deltas a second",

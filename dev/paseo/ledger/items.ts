@@ -1,7 +1,9 @@
-/** Timeline items of one session: stable identities, text that only grows, nothing sent twice. */
-import type { TimelineItem, ToolCallItem } from "../../sdk/server/provider.ts";
+/** Timeline items of one session: stable identities, text that only grows and is cut between characters, nothing sent twice. */
+import type { TimelineItem, TimelineItemOf, ToolCallItem } from "../../sdk/server/provider.ts";
 import type { Breach } from "../ledger.ts";
 import type { Fault } from "./turns.ts";
+
+type TextItem = TimelineItemOf<"assistant_message"> | TimelineItemOf<"reasoning">;
 
 export interface Items {
   received(item: TimelineItem): Breach[];
@@ -11,6 +13,26 @@ export function createItems(fault: Fault, pluginId: string): Items {
   const last = new Map<string, TimelineItem>();
   /** Item id and name by callId. */
   const calls = new Map<string, { id: string; name: string }>();
+
+  /** The text item that was sent last. */
+  let said: TextItem | undefined;
+
+  const text = (item: TextItem, before: TimelineItem | undefined): Breach[] => {
+    const rest = said;
+    said = item;
+    const breaches: Breach[] = [];
+    if (before?.type === item.type && !item.text.startsWith(before.text))
+      breaches.push(
+        fault("text.not_append_only", `The text of ${item.id} must begin with what was sent before`),
+      );
+    if (before?.type === item.type && messageOf(before) !== messageOf(item))
+      breaches.push(fault("text.message_changed", `${item.id} belonged to another message before`));
+    if (before === undefined && rest !== undefined && messageOf(rest) === messageOf(item)) {
+      if (/[\ud800-\udbff]$/.test(rest.text) && /^[\udc00-\udfff]/.test(item.text))
+        breaches.push(fault("text.half_character", `${item.id} begins in the middle of a character`));
+    }
+    return breaches;
+  };
 
   const call = (item: ToolCallItem, before: TimelineItem | undefined): Breach[] => {
     const known = calls.get(item.callId);
@@ -31,9 +53,7 @@ export function createItems(fault: Fault, pluginId: string): Items {
       switch (item.type) {
         case "assistant_message":
         case "reasoning":
-          return before?.type === item.type && !item.text.startsWith(before.text)
-            ? [fault("text.not_append_only", `The text of ${item.id} must begin with what was sent before`)]
-            : [];
+          return text(item, before);
         case "user_message":
           return before?.type === item.type && before.text !== item.text
             ? [fault("user_message.changed", `The text of ${item.id} changed: clients see a second row`)]
@@ -56,4 +76,9 @@ export function createItems(fault: Fault, pluginId: string): Items {
       }
     },
   };
+}
+
+/** Rows of one message are joined, and so are those of reasoning, which has none. */
+function messageOf(item: TextItem): string {
+  return item.type === "reasoning" ? "reasoning" : `message ${item.messageId ?? item.id}`;
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { type Change, type ChangeKind, OUTPUT_MS, TEXT_MS } from "../../../server/paseo/pace.ts";
 import { createPublisher } from "../../../server/paseo/publisher.ts";
 import { manualClock } from "../msp/manual-clock.ts";
 
-const GATHER_MS = 100;
+const of = (kind: ChangeKind, size = 6): readonly Change[] => [{ kind, size }];
 
-function publisher() {
-  const clock = manualClock();
+function publisher(clock = manualClock()) {
   let times = 0;
   const created = createPublisher(clock.ports, () => {
     times += 1;
@@ -16,46 +16,60 @@ function publisher() {
 describe("the publisher", () => {
   it("tells the first token at once and gathers what follows", () => {
     const { clock, created, published } = publisher();
-    created.changed(GATHER_MS);
-    expect(published()).toBe(1);
-    for (let n = 0; n < 50; n += 1) created.changed(GATHER_MS);
-    expect(published()).toBe(1);
-    clock.advance(GATHER_MS);
+    created.changed(of("lifecycle"));
+    created.changed(of("firstText"));
     expect(published()).toBe(2);
-    clock.advance(10 * GATHER_MS);
+    for (let n = 0; n < 50; n += 1) created.changed(of("text"));
     expect(published()).toBe(2);
+    clock.advance(TEXT_MS);
+    expect(published()).toBe(3);
+    clock.advance(10 * TEXT_MS);
+    expect(published()).toBe(3);
   });
 
   it("tells what cannot wait at once, together with what was gathered", () => {
     const { clock, created, published } = publisher();
-    created.changed(GATHER_MS);
-    created.changed(GATHER_MS);
-    created.changed(0);
+    created.changed(of("firstText"));
+    created.changed(of("text"));
+    created.changed([...of("text"), ...of("lifecycle")]);
     expect(published()).toBe(2);
-    clock.advance(GATHER_MS);
+    clock.advance(TEXT_MS);
     expect(published()).toBe(2);
   });
 
   it("tells what waits long with what waits less", () => {
     const { clock, created, published } = publisher();
-    created.changed(0);
-    created.changed(10 * GATHER_MS);
-    created.changed(GATHER_MS);
-    created.changed(10 * GATHER_MS);
-    clock.advance(GATHER_MS);
+    created.changed(of("output"));
+    created.changed(of("output"));
+    created.changed(of("text"));
+    created.changed(of("output"));
+    clock.advance(TEXT_MS);
     expect(published()).toBe(2);
-    clock.advance(100 * GATHER_MS);
+    clock.advance(2 * OUTPUT_MS);
     expect(published()).toBe(2);
+  });
+
+  it("lets no session wait for what another one writes", () => {
+    const clock = manualClock();
+    const loud = publisher(clock);
+    const quiet = publisher(clock);
+    for (let n = 0; n < 100; n += 1) loud.created.changed(of("text", 10_000));
+    expect(loud.published()).toBeGreaterThan(1);
+    quiet.created.changed(of("firstText"));
+    expect(quiet.published()).toBe(1);
+    quiet.created.changed(of("text"));
+    clock.advance(TEXT_MS);
+    expect(quiet.published()).toBe(2);
   });
 
   it("tells what is left when it closes, and nothing after that", () => {
     const { clock, created, published } = publisher();
-    created.changed(GATHER_MS);
-    created.changed(GATHER_MS);
+    created.changed(of("firstText"));
+    created.changed(of("text"));
     created.close();
     expect(published()).toBe(2);
-    created.changed(0);
-    clock.advance(GATHER_MS);
+    created.changed(of("lifecycle"));
+    clock.advance(TEXT_MS);
     created.close();
     expect(published()).toBe(2);
   });

@@ -28,6 +28,26 @@ describe.each(["assistant_message", "reasoning"] as const)("the text of a %s", (
   });
 });
 
+describe("a message of several rows", () => {
+  const row = (id: string, value: string, messageId = "m1") =>
+    item({ type: "assistant_message", id, text: value, messageId });
+
+  it("may be cut between any two characters", () => {
+    expect(runningStory().rules(row("a", "Hel"), row("b", "lo 🙂"), row("c", "!"))).toEqual([]);
+  });
+
+  it("is not cut inside one", () => {
+    expect(runningStory().rules(row("a", "Hello \ud83d"), row("b", "\ude42"))).toEqual([
+      "text.half_character",
+    ]);
+    expect(runningStory().rules(row("a", "Hello \ud83d"), row("b", "\ude42", "m2"))).toEqual([]);
+  });
+
+  it("keeps its rows", () => {
+    expect(runningStory().rules(row("a", "Hel"), row("a", "Hello", "m2"))).toEqual(["text.message_changed"]);
+  });
+});
+
 describe("an item", () => {
   it("keeps its kind", () => {
     expect(runningStory().rules(text("reasoning", "a"), text("assistant_message", "a"))).toEqual([
