@@ -41,7 +41,7 @@ const SHUTDOWN: ShutdownTimes = { drainMs: 1000, termMs: 300, killMs: 200, sweep
 /** Rejects with {@link StartFailure} where the program cannot be started or does not shake hands. */
 export async function openMuse(options: MuseOptions): Promise<Muse> {
   const { launch, ports, cwd, flags = [], ephemeral, experimental, onEvent, onUnread, signal } = options;
-  const host = startHost({
+  const host = (launch.start ?? startHost)({
     command: launch.command,
     args: [...launch.args, "serve", ...flags, ...(ephemeral ? ["--no-session-log"] : [])],
     ...(cwd !== undefined && { cwd }),

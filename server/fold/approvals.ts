@@ -12,6 +12,9 @@ import { toolCallOfApproval } from "./tool-call.ts";
 import { endOpenedTurn, SYSTEM_MESSAGE } from "./turns.ts";
 import type { Workspace } from "./workspace.ts";
 
+/** Of a stage that nobody has decided yet. */
+const UNRESOLVED = "unresolved";
+
 export function approvalRequested(work: Workspace, event: EventParams<"approval/requested">): void {
   const known = approvalOf(work, event.approvalId);
   if (known?.resolution !== undefined || work.settled.has(event.approvalId)) return;
@@ -37,7 +40,10 @@ export function approvalUpdated(work: Workspace, event: EventParams<"approval/up
   const known = approvalOf(work, event.approvalId);
   if (known === undefined || work.updates.has(event.viewCursor)) return;
   work.updates = work.updates.add(event.viewCursor);
-  if (known.resolution !== undefined) return persistenceChanged(work, known, event);
+  if (known.resolution !== undefined) {
+    stagesSettledLate(work, known, event);
+    return persistenceChanged(work, known, event);
+  }
   if (event.currentRequirementId.sourceIndex < known.requirement.sourceIndex) return;
   const { choiceId } = event.change;
   const next = question(event);
@@ -105,6 +111,25 @@ function ownOutcome(approval: Approval) {
   const { content: _none, ...call } = toolCall;
   const pastTenseMessage = "Allowed for a subagent";
   return { ...call, status: "completed" as const, success: true, pastTenseMessage };
+}
+
+/** What was missed before the end says how the stages ended, and asks nothing any more. */
+function stagesSettledLate(
+  work: Workspace,
+  approval: Approval,
+  event: EventParams<"approval/updated">,
+): void {
+  const told = question(event).subject.stages;
+  const stages = approval.subject.stages.map((stage) =>
+    stage.resolution === UNRESOLVED
+      ? (told.find(({ sourceIndex }) => sourceIndex === stage.sourceIndex) ?? stage)
+      : stage,
+  );
+  if (same(stages, approval.subject.stages)) return;
+  work.emit({
+    type: "muse/approvalSet",
+    approval: { ...approval, subject: { ...approval.subject, stages } },
+  });
 }
 
 /** "Always allow" that could not be saved: the command was allowed, the rule does not exist. */

@@ -1,5 +1,6 @@
 /** What is started as Muse: program, arguments and environment, and how it was found. */
 import type { MuseSettings } from "../../shared/settings.ts";
+import type { Host, HostOptions } from "../host/host.ts";
 
 export interface Launch {
   /** An absolute path that was there a moment ago. Looked for anew at each start, since Muse replaces itself. */
@@ -12,6 +13,8 @@ export interface Launch {
   readonly how: string;
   /** The system that it is started on, which may be another than it runs in (WSL). */
   readonly platform: NodeJS.Platform;
+  /** Starts it where that is not the system's job: a host in memory. */
+  readonly start?: (options: HostOptions) => Host;
 }
 
 type Flagged = Pick<

@@ -1,6 +1,6 @@
 /**
  * Reads the patches of edits as they are announced, beside everything else: nothing waits for one. A patch that
- * cannot be had leaves its edit without a diff, and a line in the log.
+ * cannot be had leaves its edit without a diff, and a line in the log; one that comes late is shown all the same.
  */
 import type { FoldInput } from "../fold/fold.ts";
 import type { AnnouncedPatch } from "../fold/stored.ts";
@@ -11,7 +11,7 @@ import { readPatch } from "../msp/schema/patch.ts";
 import type { SessionContext } from "./session-context.ts";
 import { readText } from "./stored-output.ts";
 
-/** Milliseconds after which a patch is given up. */
+/** Milliseconds after which a patch is not waited for any more. */
 const READ_LIMIT_MS = 10_000;
 /** Patches that are asked for at once; a long history may announce hundreds. */
 const AT_ONCE = 4;
@@ -35,8 +35,7 @@ export function createPatches(context: SessionContext): Patches {
       const announced = waiting.shift();
       if (announced === undefined) break;
       reading += 1;
-      void readOne(context, announced).then((read) => {
-        if (read !== undefined) view.apply(read);
+      void readOne(context, announced, (read) => view.apply(read)).then(() => {
         reading -= 1;
         next();
       });
@@ -73,29 +72,31 @@ export async function readPatches(
   const read: PatchRead[] = [];
   const work = async (): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const patch = await readOne(context, next);
-      if (patch !== undefined) read.push(patch);
+      await readOne(context, next, (patch) => read.push(patch));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   return read;
 }
 
+/** Hands the patch on when it is there, and resolves then, or when it is not waited for any more. Never rejects. */
 async function readOne(
   context: SessionContext,
   { itemId, outputRef }: AnnouncedPatch,
-): Promise<PatchRead | undefined> {
+  handOn: (read: PatchRead) => void,
+): Promise<void> {
   const { ports } = context;
+  const reading = (async () => {
+    const patch = readPatch(await readText(context, { itemId, outputRef }, PATCH_LIMIT));
+    if (patch === undefined) throw new MspError("protocol", "the patch has an unknown form");
+    handOn({ kind: "patchRead", itemId, patch });
+  })();
   try {
-    const text = await inTime(ports, readText(context, { itemId, outputRef }, PATCH_LIMIT));
-    const patch = readPatch(text);
-    if (patch !== undefined) return { kind: "patchRead", itemId, patch };
-    throw new MspError("protocol", "the patch has an unknown form");
+    await inTime(ports, reading);
   } catch (error) {
-    if (error instanceof HostGone) return undefined;
+    if (error instanceof HostGone) return;
     const why = error instanceof MspError ? error.kind : error instanceof Error ? error.name : "unknown";
     ports.log(`The diff of an edit could not be read (${why}). The edit is shown without it.`);
-    return undefined;
   }
 }
 

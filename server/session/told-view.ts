@@ -15,7 +15,7 @@ export class ToldView {
   readonly #silence: SilenceWatch;
 
   constructor(context: SessionContext, apply: (input: FoldInput) => void) {
-    const { client, sessionId, ports } = context;
+    const { client, sessionId, ports, view } = context;
     this.#context = context;
     this.#apply = apply;
     this.#stream = new SessionStream({
@@ -36,6 +36,12 @@ export class ToldView {
       isExpecting: () => this.#isExpecting,
       read: () => this.#catchUp(),
     });
+    // What Muse took of ours is expected of it as well, and no event of the host says so.
+    const changed = () => {
+      this.#silence.changed();
+      view.log.onNext(changed);
+    };
+    changed();
   }
 
   /** An event of the host, this session's or another's. */

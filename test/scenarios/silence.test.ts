@@ -32,7 +32,7 @@ function silence() {
 }
 
 describe("a host that goes silent", () => {
-  it.each(["turn/started", "item/completed", "turn/completed"])(
+  it.each(["session/branchChanged", "turn/started", "item/completed", "turn/completed"])(
     "from its first %s on is read, and the turn ends as Muse says, once",
     async (method) => {
       const { ports, held, pass } = silence();

@@ -13,7 +13,7 @@ export interface Rule {
   readonly story: (match: RegExpMatchArray, prompt: string) => Story;
 }
 
-const rules: readonly Rule[] = [
+export const rules: readonly Rule[] = [
   ...trouble,
   ...outputs,
   ...streaming,

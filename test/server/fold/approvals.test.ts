@@ -55,3 +55,46 @@ describe("the choice that settled an approval", () => {
     expect(session.approvals[0]?.lastChoiceId).toBeUndefined();
   });
 });
+
+describe("how the stages ended", () => {
+  const stage = (sourceIndex: number, kind: string) => ({
+    position: sourceIndex + 1,
+    totalStages: 2,
+    requirementId: { approvalId: "a", sourceIndex },
+    argv: ["rm", `${sourceIndex}`],
+    argvComplete: true,
+    resolution: { kind },
+  });
+  const shell = (...kinds: string[]) => ({
+    subject: { kind: "shell", command: "rm", stages: kinds.map((kind, at) => stage(at, kind)) },
+  });
+  const updated = (at: number, ...kinds: string[]) =>
+    told("approval/updated", {
+      approvalId: "a",
+      ...shell(...kinds),
+      availableChoices: choices,
+      currentRequirementId: { approvalId: "a", sourceIndex: at },
+      change: {
+        kind: "stageResolved",
+        choiceId: "allow_once",
+        requirementId: { approvalId: "a", sourceIndex: at },
+      },
+    });
+  const request = asked("a", "t1", { availableChoices: choices, ...shell("unresolved", "unresolved") });
+  const first = updated(1, "allowOnce", "unresolved");
+  const second = updated(1, "allowOnce", "allowOnce");
+  const end = resolved("a", "t1");
+  const stagesAfter = (...inputs: Parameters<typeof story>) =>
+    story(started("t1"), said("t1"), request, ...inputs).session.approvals[0]?.subject.stages.map(
+      ({ resolution }) => resolution,
+    );
+
+  it.each([
+    ["in order", [first, second, end]],
+    ["after the end of the approval, for those who missed it", [first, end, second]],
+    ["wholly after the end", [end, first, second]],
+    ["after the end, the newest first", [end, second, first]],
+  ])("is told %s, and shown alike", (_when, inputs) => {
+    expect(stagesAfter(...inputs)).toEqual(["allowOnce", "allowOnce"]);
+  });
+});

@@ -145,9 +145,13 @@ describe("a patch", () => {
     });
   });
 
-  it("that is never served is given up after a time, and others are read meanwhile", async () => {
+  it("that is not served in time is not waited for, others are read meanwhile, and it is shown when it comes", async () => {
+    let serve = (_answer: unknown): void => {};
+    const late = new Promise((resolve) => {
+      serve = resolve;
+    });
     const { edit, files, patches, clock, messages } = session(({ params }) =>
-      params["itemId"] === "i" ? new Promise(() => {}) : served(DOCUMENT),
+      params["itemId"] === "i" ? late : served(DOCUMENT),
     );
     edit("i", "completed", 3);
     edit("j", "completed", 3);
@@ -160,6 +164,10 @@ describe("a patch", () => {
     clock.advance(10_000);
     await new Promise((resolve) => setImmediate(resolve));
     expect(messages).toHaveLength(1);
+    expect(files("i")).toHaveLength(0);
+    serve(served(DOCUMENT));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(files("i")).toHaveLength(1);
   });
 
   it("is one of four at most that are asked for at once, however many a history announces", async () => {

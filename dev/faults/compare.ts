@@ -1,0 +1,88 @@
+/** What has to be equal after a fault, and the few things that a fault may change. */
+import { isObject } from "../muse/frame.ts";
+import type { Outcome } from "./play.ts";
+
+/** Times and how long things took. */
+const TIMES = new Set(["modifiedAt", "startedAt", "duration", "durationMs", "autoResolvesAt"]);
+
+const UUID = /[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}/g;
+
+/** The outcome with times left out and ids numbered as they come: a pause changes the time that is part of an id. */
+function plain(value: unknown): unknown {
+  const names = new Map<string, string>();
+  const nameOf = (id: string): string => {
+    const name = names.get(id) ?? `id-${names.size + 1}`;
+    names.set(id, name);
+    return name;
+  };
+  const text = JSON.stringify(value, (key, member: unknown) => {
+    if (TIMES.has(key)) return undefined;
+    // A call whose list was missed has the one that it wrote, and so has its row.
+    if (key === "structuredContent" && isObject(member) && "todos" in member) return undefined;
+    return typeof member === "string" ? member.replace(UUID, nameOf) : member;
+  });
+  return JSON.parse(text);
+}
+
+interface Row {
+  readonly id: string;
+  readonly type: string;
+}
+
+/** The turn was said to end without a message, and then its message was read after all. */
+const isEarly = (row: Row, at: number, rows: readonly Row[]) =>
+  row.type === "notification" && row.id.endsWith(":end") && rows[at + 1]?.type === "assistant_message";
+
+/**
+ * Rows that are told once, when all of it is known: a task list at the end of its call, the further files of an edit
+ * when its diff is read. Where they stand among rows that grow depends on the moment; they are compared behind them.
+ */
+const isToldLate = ({ type, id }: Row) => type === "todo" || (type === "tool_call" && /:\d+$/.test(id));
+
+const inPlace = (rows: readonly Row[]) => [
+  ...rows.filter((row) => !isToldLate(row)),
+  ...rows.filter(isToldLate),
+];
+
+const compared = ({ view, sessions }: Outcome) => ({
+  chat: view?.chat,
+  session: view && { ...view.session, notices: undefined },
+  sessions: sessions.map(({ rows, ...session }) => ({
+    ...session,
+    rows: inPlace(rows.filter((row, at) => !isEarly(row, at, rows))),
+  })),
+});
+
+/** What the person was told of beyond the conversation. */
+const news = ({ told, sessions }: Outcome) => [
+  ...told.map((text) => text.replace(UUID, "id")),
+  ...sessions.flatMap(({ rows }) => rows.filter(isEarly).map(() => "an early end")),
+];
+
+export interface Verdict {
+  readonly is: "equal" | "told" | "different";
+  /** Where the two part, for a person. */
+  readonly differences: readonly string[];
+}
+
+/** `told`: nothing is missing, but the person heard of the fault. What is `excused` is the fault's own doing. */
+export function compare(undisturbed: Outcome, disturbed: Outcome, excused?: RegExp): Verdict {
+  const differences = [
+    ...disturbed.breaches.filter((breach) => excused?.test(breach) !== true),
+    ...(disturbed.isAtRest ? [] : ["something still runs or waits"]),
+    ...differing(plain(compared(undisturbed)), plain(compared(disturbed)), ""),
+  ];
+  if (differences.length > 0) return { is: "different", differences };
+  return { is: news(undisturbed).join() === news(disturbed).join() ? "equal" : "told", differences };
+}
+
+/** Paths at which two JSON values part, with both sides. */
+function differing(one: unknown, other: unknown, path: string): string[] {
+  if (one === other) return [];
+  if (typeof one === "object" && typeof other === "object" && one !== null && other !== null) {
+    const [left, right] = [new Map(Object.entries(one)), new Map(Object.entries(other))];
+    const keys = [...new Set([...left.keys(), ...right.keys()])];
+    return keys.flatMap((key) => differing(left.get(key), right.get(key), `${path}/${key}`));
+  }
+  return [`${path}: ${JSON.stringify(one)?.slice(0, 200)} became ${JSON.stringify(other)?.slice(0, 200)}`];
+}
