@@ -117,6 +117,7 @@ export function createConnection(
       account: account.key,
       ...(persistence && { persistence }),
       launch,
+      relaunch: async () => (await discovery.launcher({ ...request, preferences })).launch,
       preferences,
       ports,
       signal: ending,

@@ -55,6 +55,15 @@ export function startFailure(exit: HostExit, command: string, version: string | 
   return new StartFailure(kind, `${message}${found}${fix}`, stderrTail);
 }
 
+/** What a person can do about that end of a host, as a sentence to be added; empty where nothing can be said. */
+export function adviceOn(code: string): string {
+  const kinds: readonly string[] = EXIT_KINDS;
+  const kind = EXIT_KINDS[kinds.indexOf(code)];
+  return kind === undefined ? "" : fixOf(kind);
+}
+
+const EXIT_KINDS = ["usage", "config", "lease", "surfaceUnavailable", "unhandled", "crash"] as const;
+
 function fixOf(kind: HostExit["kind"]): string {
   switch (kind) {
     case "usage":

@@ -18,6 +18,11 @@ const UNRESOLVED = "unresolved";
 export function approvalRequested(work: Workspace, event: EventParams<"approval/requested">): void {
   const known = approvalOf(work, event.approvalId);
   if (known?.resolution !== undefined || work.settled.has(event.approvalId)) return;
+  if (known !== undefined && work.withdrawn.has(event.approvalId)) {
+    work.withdrawn = work.withdrawn.delete(event.approvalId);
+    work.waiting = [...work.waiting, { kind: "approval", approval: known }];
+    return;
+  }
   const told = `asked:${event.viewCursor}`;
   if (work.updates.has(told)) return;
   work.updates = work.updates.add(told);

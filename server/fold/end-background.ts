@@ -4,12 +4,15 @@ import { itemChanged } from "./items.ts";
 import { showSubagent } from "./subagent-row.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** What still went on has ended with Muse, and nobody will tell how. */
+/** A revision of our own: Muse's next word on the item is newer than this, should there be one. */
+const OURS = 0.5;
+
+/** What still went on has ended with Muse, and for now nobody tells how. */
 export function endBackground(work: Workspace): void {
   const failureReason = "Muse ended before this did.";
   for (const { item } of work.items.values()) {
     if (item === undefined || !isBeside(item)) continue;
-    itemChanged(work, { ...item, revision: item.revision + 1, status: "cancelled", failureReason });
+    itemChanged(work, { ...item, revision: item.revision + OURS, status: "cancelled", failureReason });
   }
   for (const subagent of work.view.session.subagents) {
     if (subagent.status !== "inProgress") continue;

@@ -22,6 +22,7 @@ import { askAgain } from "./ask-again.ts";
 import { endBackground } from "./end-background.ts";
 import { goalChanged } from "./goal.ts";
 import { eventOfPast, historyServed, type PastRead, pastRead } from "./history.ts";
+import { failPrompts, hostBack, hostLost } from "./host-end.ts";
 import { itemChanged, itemDelta, todosChanged } from "./items.ts";
 import { olderTurns } from "./older-turns.ts";
 import { turnUnqueued, unqueueAdmitted } from "./queue.ts";
@@ -40,7 +41,7 @@ import {
 import { type AnnouncedPatch, patchRead } from "./stored.ts";
 import { childRead } from "./subagent-row.ts";
 import { answerSubmission, failSubmission, submit } from "./submissions.ts";
-import { cancelActiveTurn, failActiveTurn, leaveOpenedTurn, turnCompleted, turnStarted } from "./turns.ts";
+import { cancelActiveTurn, leaveOpenedTurn, turnCompleted, turnStarted } from "./turns.ts";
 import { userInputRequested, userInputSettled } from "./user-inputs.ts";
 import { type Fold, Workspace } from "./workspace.ts";
 
@@ -74,7 +75,10 @@ export type FoldInput =
   | { readonly kind: "closing" }
   | { readonly kind: "granted"; readonly grants: readonly string[] }
   | { readonly kind: "notice"; readonly notice: Notice }
-  | { readonly kind: "hostLost"; readonly error: Failure };
+  /** With `mayReturn` another host can take its place: what is in doubt stays in doubt. */
+  | { readonly kind: "hostLost"; readonly error: Failure; readonly mayReturn?: boolean }
+  /** Another host has loaded the session and told what came meanwhile. */
+  | { readonly kind: "hostBack"; readonly activeTurnId: string | null };
 
 /** What Muse admitted of a change; a value that stayed the same is told by no event. */
 export interface Configuration {
@@ -125,6 +129,7 @@ export function emptyFold(sessionId: string, now: number, showsReminders = false
     showsReminders,
     reminders: PersistentSet(),
     settled: PersistentSet(),
+    withdrawn: PersistentSet(),
     updates: PersistentSet(),
     stored: PersistentMap(),
   };
@@ -182,7 +187,9 @@ function apply(work: Workspace, input: FoldInput): void {
     case "notice":
       return work.emit({ type: "muse/noticeSet", notice: input.notice });
     case "hostLost":
-      return hostLost(work, input.error);
+      return hostLost(work, input.error, input.mayReturn === true);
+    case "hostBack":
+      return hostBack(work, input.activeTurnId);
   }
 }
 
@@ -203,21 +210,6 @@ function closing(work: Workspace): void {
   failPrompts(work, error);
   endBackground(work);
   cancelActiveTurn(work);
-  work.waiting = [];
-}
-
-function failPrompts(work: Workspace, error: Failure): void {
-  for (const { commandId, status } of work.view.session.submissions) {
-    if (status === "sending" || status === "queued") failSubmission(work, commandId, error);
-  }
-}
-
-/** Prompts on their way are lost with the host as far as anyone knows; the person decides whether to repeat. */
-function hostLost(work: Workspace, error: Failure): void {
-  work.emit({ type: "muse/compactingChanged" });
-  failPrompts(work, error);
-  endBackground(work);
-  failActiveTurn(work, { errorType: error.code ?? "hostLost", message: error.message });
   work.waiting = [];
 }
 

@@ -1,5 +1,5 @@
 /** Beginning and end of turns: MSP `turn/*` events become AHP turn actions. */
-import type { Message } from "../../shared/chat/state.ts";
+import type { ErrorInfo, Message } from "../../shared/chat/state.ts";
 import { isReminderPart } from "../../shared/reminder.ts";
 import type { Submission } from "../../shared/session/state.ts";
 import type { EventParams } from "../msp/events.ts";
@@ -162,7 +162,7 @@ export function cancelActiveTurn(work: Workspace): void {
 }
 
 /** The host is gone: nothing of the open turn can be known to have ended well. */
-export function failActiveTurn(work: Workspace, error: { errorType: string; message: string }): void {
+export function failActiveTurn(work: Workspace, error: ErrorInfo): void {
   const held = work.turns.findKey((status) => status === "held");
   if (held !== undefined) openTurn(work, held, SYSTEM_MESSAGE);
   const turnId = work.activeTurnId;

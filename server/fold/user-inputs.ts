@@ -11,7 +11,9 @@ type Selection = EventParams<"userInput/requested">["questions"][number]["select
 
 export function userInputRequested(work: Workspace, event: EventParams<"userInput/requested">): void {
   const { userInputId, itemId, turnId, questions, autoResolutionMs } = event;
-  if (userInputOf(work, userInputId) !== undefined || work.settled.has(userInputId)) return;
+  const known = userInputOf(work, userInputId);
+  if (known !== undefined && work.withdrawn.has(userInputId)) return askedAgain(work, known);
+  if (known !== undefined || work.settled.has(userInputId)) return;
   show(work, {
     userInputId,
     itemId,
@@ -26,6 +28,12 @@ export function userInputRequested(work: Workspace, event: EventParams<"userInpu
     })),
     ...(autoResolutionMs !== undefined && { autoResolvesAt: work.now + autoResolutionMs }),
   });
+}
+
+/** Another host asks what the one before could not hear the answer to. */
+function askedAgain(work: Workspace, userInput: UserInput): void {
+  work.withdrawn = work.withdrawn.delete(userInput.userInputId);
+  if (userInput.settlement === undefined) work.waiting = [...work.waiting, { kind: "userInput", userInput }];
 }
 
 /** Bounds that no answer could meet bind nobody; whether one will do is then Muse's to say. */

@@ -53,6 +53,8 @@ export interface Fold {
   readonly reminders: PersistentSet<string>;
   /** Approvals and prompts that were settled before they were ever seen open. */
   readonly settled: PersistentSet<string>;
+  /** Approvals and prompts that nobody can answer since their host has ended; the next one may ask them again. */
+  readonly withdrawn: PersistentSet<string>;
   /** Cursors of the approval requests and updates that were applied: of several for one stage the last one counts. */
   readonly updates: PersistentSet<string>;
   /** By item id: what Muse keeps beside the transcript. */
@@ -72,6 +74,7 @@ export class Workspace {
   readonly showsReminders: boolean;
   reminders: Fold["reminders"];
   settled: Fold["settled"];
+  withdrawn: Fold["withdrawn"];
   updates: Fold["updates"];
   stored: Fold["stored"];
 
@@ -87,6 +90,7 @@ export class Workspace {
     this.showsReminders = fold.showsReminders;
     this.reminders = fold.reminders;
     this.settled = fold.settled;
+    this.withdrawn = fold.withdrawn;
     this.updates = fold.updates;
     this.stored = fold.stored;
   }
@@ -110,7 +114,7 @@ export class Workspace {
 
   /** The fold after this step; the very same object where nothing changed. */
   finish(fold: Fold): Fold {
-    const { view, items, turns, isIdle, reminders, settled, updates, stored } = this;
+    const { view, items, turns, isIdle, reminders, settled, withdrawn, updates, stored } = this;
     const same =
       view === fold.view &&
       isIdle === fold.isIdle &&
@@ -118,8 +122,11 @@ export class Workspace {
       turns === fold.turns &&
       reminders === fold.reminders &&
       settled === fold.settled &&
+      withdrawn === fold.withdrawn &&
       updates === fold.updates &&
       stored === fold.stored;
-    return same ? fold : { ...fold, view, items, turns, isIdle, reminders, settled, updates, stored };
+    return same
+      ? fold
+      : { ...fold, view, items, turns, isIdle, reminders, settled, withdrawn, updates, stored };
   }
 }

@@ -54,8 +54,10 @@ export function museUsage({ agents, discovery }: UsageOptions): Required<UsageSo
       ...agents.heardOf(account.key),
     ]);
     if (told !== undefined) return told;
-    const [open] = sessions;
-    if (open !== undefined) return open.ask(readUsage);
+    for (const session of sessions) {
+      const answer = session.ask(readUsage);
+      if (answer !== undefined) return answer;
+    }
     const { launch, preferences } = await launcher(account.request);
     const idleMs = preferences.helperIdleSeconds * 1000;
     return share.use({ launch, idleMs }, ({ client }) => readUsage(client));

@@ -22,6 +22,8 @@ export interface LaunchRequest {
   readonly options?: Readonly<Record<string, unknown>> | undefined;
   /** Variables of a session's own. */
   readonly env?: Environment;
+  /** What has been in force since an earlier start for the same session; later changes are for later ones. */
+  readonly preferences?: MuseSettings;
 }
 
 export interface Start {
@@ -50,9 +52,9 @@ export function createLauncher({ daemonEnv, machine, ports, settings }: Launcher
     return asked.path;
   };
 
-  return async ({ host, options, env: own = {} }) => {
+  return async ({ host, options, env: own = {}, preferences: inForce }) => {
     const given = readOptions(options);
-    const preferences = preferencesOf(await settings(), given);
+    const preferences = inForce ?? preferencesOf(await settings(), given);
     const base = host?.env ?? cleaned(daemonEnv);
     const home = variable(base, platform === "win32" ? "USERPROFILE" : "HOME", platform) ?? machine.home;
     const named = namedBy(given.command ? "option" : "setting", preferences, base, platform);

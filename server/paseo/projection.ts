@@ -334,9 +334,15 @@ function terminal(sessionId: string, turn: Turn): ProviderEvent {
         error: {
           message: turn.error?.message ?? "The turn failed.",
           ...(turn.error && { code: turn.error.errorType }),
+          ...diagnosticOf(turn),
         },
       };
   }
+}
+
+function diagnosticOf({ error }: Turn): { diagnostic?: string } {
+  const diagnostic = error?._meta?.["diagnostic"];
+  return typeof diagnostic === "string" ? { diagnostic } : {};
 }
 
 function isFinished(turn: ActiveTurn | Turn): turn is Turn {

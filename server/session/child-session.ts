@@ -57,6 +57,8 @@ export class ChildSession {
   /** Read to its end, or tried once after that for the last time. */
   #isOver = false;
   #isClosed = false;
+  /** Nobody can be asked about it just now. */
+  #isAlone = false;
 
   constructor(family: Family, parent: ChildParent, museSessionId: string, subagent: Subagent) {
     const { client, ports, childId, showsReminders } = family;
@@ -107,7 +109,7 @@ export class ChildSession {
   update(subagent: Subagent): void {
     this.#subagent = subagent;
     this.#silence.changed();
-    if (this.#isClosed || this.#isOver || this.#isReading) return;
+    if (this.#isClosed || this.#isOver || this.#isReading || this.#isAlone) return;
     const hasFailed = this.#failure !== undefined && !this.#isOpen;
     if (!this.#hasEnded && (this.#following === "live" || hasFailed)) return;
     this.#isReading = true;
@@ -130,6 +132,21 @@ export class ChildSession {
     this.#children.readAgain();
   }
 
+  /** Its host has ended. What ran in it has failed as far as anybody knows; another host may tell more. */
+  lose(error: ProviderError): void {
+    this.#children.lose(error);
+    this.#isAlone = true;
+    this.#following = "not yet";
+    if (this.#isOpen) this.#view.apply({ kind: "hostLost", error, mayReturn: true });
+  }
+
+  /** Another host can be asked. */
+  goOn(): void {
+    this.#isAlone = false;
+    this.update(this.#subagent);
+    this.#children.goOn();
+  }
+
   /** Its host is about to go, or, with an error, is gone. */
   close(error?: ProviderError): void {
     this.#silence.close();
@@ -149,7 +166,7 @@ export class ChildSession {
     const sessionId = this.#museSessionId;
     let read: Subagent | undefined;
     let missing: unknown;
-    while (read !== this.#subagent && !this.#isClosed) {
+    while (read !== this.#subagent && !this.#isClosed && !this.#isAlone) {
       read = this.#subagent;
       const wasOver = this.#hasEnded;
       this.#failure = undefined;
@@ -168,7 +185,7 @@ export class ChildSession {
       );
     }
     this.#isReading = false;
-    if (this.#isClosed) return;
+    if (this.#isClosed || this.#isAlone) return;
     this.#silence.changed();
     if (this.#hasEnded) this.#isOver = true;
     if (this.#failure !== undefined && !this.#isOpen) return this.#tellParent(whyUnreadable(this.#failure));

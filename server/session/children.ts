@@ -32,6 +32,16 @@ export class Children {
     for (const child of this.#children.values()) child.readAgain();
   }
 
+  /** The host of all of them has ended, and there can be another one. */
+  lose(error: ProviderError): void {
+    for (const child of this.#children.values()) child.lose(error);
+  }
+
+  /** Another host has taken its place. */
+  goOn(): void {
+    for (const child of this.#children.values()) child.goOn();
+  }
+
   close(error?: ProviderError): void {
     this.#isClosed = true;
     for (const child of this.#children.values()) child.close(error);

@@ -2,8 +2,10 @@
 import type { ProviderConfigChanges } from "@getpaseo/plugin/server/provider";
 import type { SessionModel } from "../../shared/session/state.ts";
 import { isNamed, selectionOf } from "../model-id.ts";
+import type { Session } from "../msp/schema/session.ts";
 import { approvalMode, reasoningEffort } from "./session-config.ts";
 import type { SessionContext } from "./session-context.ts";
+import type { LiveClient } from "./session-host.ts";
 
 export interface Settings {
   readonly model?: string;
@@ -23,6 +25,11 @@ export interface Configuration {
    * newest wish is the one that holds.
    */
   change(changes: ProviderConfigChanges): Promise<void>;
+  /** Has a host that loaded the session go on with what is in force. `loaded` is how it has it. Rejects with the refusal. */
+  restore(
+    client: LiveClient,
+    loaded: Pick<Session, "modelId" | "providerId" | "approvalMode">,
+  ): Promise<void>;
 }
 
 export interface ConfigurationOptions {
@@ -112,6 +119,17 @@ export function createConfiguration(
   return {
     settings,
     turnEffort,
+    async restore(host, { modelId, providerId, approvalMode: loaded }) {
+      const { model, mode } = settings();
+      const isModel = model === undefined || modelId === null;
+      if (!isModel && !isNamed(model, { modelId, ...(providerId !== null && { providerId }) }))
+        await host.command("session/setModel", { sessionId, model: selectionOf(model) });
+      if (mode !== undefined && loaded !== undefined && loaded.mode !== mode)
+        await host.command("session/setApprovalMode", { sessionId, mode: approvalMode(mode) });
+      const effort = reasoningEffort(view.view.session.effort);
+      if (effort !== undefined)
+        await host.command("session/setReasoningEffort", { sessionId, reasoningEffort: effort });
+    },
     change(changes) {
       const done = last.then(() => changeAll(changes));
       last = done.catch(() => {});

@@ -1,63 +1,121 @@
-/** Keeps a session loaded: Muse unloads one that is idle, and then takes no command for it. */
+/**
+ * Keeps a session loaded: Muse unloads one that is idle, and a host that takes the place of another one does not have
+ * it yet. A command waits until it is, and one whose answer was lost is repeated under its id.
+ */
+import { HostGone } from "../host/errors.ts";
 import type { MspClient } from "../msp/client.ts";
 import { MspError } from "../msp/errors.ts";
+import type { CommandMethod, MethodParams, MethodResult } from "../msp/methods.ts";
 import type { Ports } from "../ports.ts";
+import type { SessionHost } from "./session-host.ts";
 
 /** The session may be unloaded again while a command is on its way, but hardly more than once. */
 const MAX_ATTEMPTS = 3;
 
-export interface Loading<Client> {
-  /** Loads the session before each command where that is needed, and repeats one that came too late under its id. */
-  readonly client: Client;
-  readonly isUnloaded: boolean;
+/** What they would end has ended with its host, and a repetition could hit something else. */
+const OF_THIS_HOST: ReadonlySet<CommandMethod> = new Set(["turn/interrupt", "turn/cancel", "task/stop"]);
+
+export interface CommandWishes {
+  /** The identity of what the user wants, a UUIDv7. Absent: a fresh one. */
+  readonly commandId?: string;
+  /** Something else than the answer has told that Muse took the command: it is not in doubt any more. */
+  readonly isSettled?: () => boolean;
+}
+
+/** The client of one session: whatever is asked of it has the session loaded first, on a new host where that is needed. */
+export interface SessionClient {
+  readonly query: MspClient["query"];
+  readonly command: <M extends CommandMethod>(
+    method: M,
+    params: MethodParams<M>,
+    wishes?: CommandWishes,
+  ) => Promise<MethodResult<M>>;
+}
+
+export interface Loading {
+  readonly client: SessionClient;
+  readonly isLoaded: boolean;
   /** Muse said that it unloaded the session. */
   unloaded(): void;
-  /** Resolves when the session is loaded; its conversation is here already, so none is asked for. */
   load(): Promise<void>;
 }
 
-/** `onLoaded` runs each time the session was loaded again. */
-export function createLoading<Client extends Pick<MspClient, "command">>(
-  client: Client,
-  { sessionId, ports, onLoaded }: { sessionId: string; ports: Pick<Ports, "uuidv7">; onLoaded: () => void },
-): Loading<Client> {
-  let isUnloaded = false;
+export interface LoadingOptions {
+  readonly host: Pick<SessionHost, "up" | "gone" | "live" | "isUp" | "generation">;
+  readonly ports: Pick<Ports, "uuidv7">;
+  /** Has the host that is there load the session; rejects where it does not. */
+  readonly resume: () => Promise<void>;
+  /** The session was loaded again. */
+  readonly onLoaded: () => void;
+}
+
+/** For a session that the host has loaded already. */
+export function createLoading({ host, ports, resume, onLoaded }: LoadingOptions): Loading {
+  /** The host that has the session loaded. */
+  let loadedBy: number | undefined = host.generation;
   let loading: Promise<void> | undefined;
 
-  const resume = async (): Promise<void> => {
-    await client.command("session/resume", { sessionId, excludeItems: true });
-    isUnloaded = false;
+  const isLoaded = () => host.isUp && loadedBy === host.generation;
+
+  const work = async (): Promise<void> => {
+    while (!isLoaded()) {
+      const generation = await host.up();
+      try {
+        await resume();
+        loadedBy = generation;
+      } catch (error) {
+        if (!(error instanceof HostGone)) throw error;
+        await host.gone(generation);
+      }
+    }
     onLoaded();
   };
 
   const load = async (): Promise<void> => {
-    if (!isUnloaded) return;
-    loading ??= resume().finally(() => {
+    if (isLoaded()) return;
+    loading ??= work().finally(() => {
       loading = undefined;
     });
     await loading;
   };
 
-  const command: MspClient["command"] = async (method, params, { commandId = ports.uuidv7() } = {}) => {
-    for (let attempt = 1; ; attempt += 1) {
+  const command: SessionClient["command"] = async (method, params, wishes = {}) => {
+    const { commandId = ports.uuidv7(), isSettled } = wishes;
+    let attempt = 1;
+    for (;;) {
+      const isOfThisHost = OF_THIS_HOST.has(method);
+      if (isOfThisHost && !host.isUp) throw new HostGone();
       await load();
+      const { generation } = host;
       try {
-        return await client.command(method, params, { commandId });
+        return await host.live.command(method, params, { commandId });
       } catch (error) {
+        if (error instanceof HostGone) {
+          await host.gone(generation);
+          if (isOfThisHost || isSettled?.()) throw error;
+          continue;
+        }
         const isTooLate = error instanceof MspError && error.kind === "sessionNotLoaded";
         if (!isTooLate || attempt === MAX_ATTEMPTS) throw error;
-        isUnloaded = true;
+        attempt += 1;
+        loadedBy = undefined;
       }
     }
   };
 
   return {
-    client: { ...client, command },
-    get isUnloaded() {
-      return isUnloaded;
+    client: {
+      async query(method, params) {
+        await load();
+        return host.live.query(method, params);
+      },
+      command,
+    },
+    get isLoaded() {
+      return isLoaded();
     },
     unloaded() {
-      isUnloaded = true;
+      loadedBy = undefined;
     },
     load,
   };

@@ -20,9 +20,10 @@ import { mcpConfig } from "./mcp.ts";
 import { withPageLimit } from "./page-limit.ts";
 import { pastOf } from "./past.ts";
 import { type Opening, rewound } from "./rewind.ts";
-import { MuseSession, type SessionOptions } from "./session.ts";
+import { MuseSession } from "./session.ts";
 import { approvalMode, resumedSession } from "./session-config.ts";
-import type { SessionContext } from "./session-context.ts";
+import { type LiveClient, SessionHost } from "./session-host.ts";
+import type { SessionOptions } from "./session-options.ts";
 import { SessionView } from "./session-view.ts";
 import { createSlots } from "./slots.ts";
 import { whenFree } from "./when-free.ts";
@@ -39,6 +40,8 @@ export interface OpenOptions
   readonly persistence?: ProviderPersistence;
   /** With the environment of this session. */
   readonly launch: Launch;
+  /** The same for a later host of this session. */
+  readonly relaunch: () => Promise<Launch>;
   /** What is in force for this opening; later changes are for later ones. */
   readonly preferences: MuseSettings;
   readonly ports: Ports;
@@ -58,30 +61,39 @@ export interface OpenOptions
  * asked: a stored session is never replaced by a fresh one, a chosen model never by another.
  */
 export async function openSession(options: OpenOptions): Promise<MuseSession> {
-  const { config, persistence, launch, preferences, ports, signal, pastEvents } = options;
+  const { config, persistence, launch, relaunch, preferences, ports, signal, pastEvents } = options;
   const resumedId = persistence && resumedSession(persistence);
   const mode = approvalMode(config.mode ?? preferences.defaultMode);
   const cwd = await realpath(config.cwd).catch(() => config.cwd);
   const receivers = new Set<MuseSession>();
   let early: MspEvent[] | undefined = [];
-  const { client, info } = await openMuse({
-    launch,
+  const launched = (from: Launch, ending: AbortSignal) =>
+    openMuse({
+      launch: from,
+      ports,
+      cwd,
+      flags: serveFlags(preferences),
+      ephemeral: !config.persist,
+      signal: ending,
+      onEvent: (event) => {
+        for (const receiver of receivers) receiver.receive(event);
+        early?.push(event);
+      },
+      onUnread: () => {
+        for (const receiver of receivers) receiver.readAgain();
+      },
+    });
+  const first = await launched(launch, signal);
+  const { info } = first;
+  const host = new SessionHost(first, {
     ports,
-    cwd,
-    flags: serveFlags(preferences),
-    ephemeral: !config.persist,
-    signal,
-    onEvent: (event) => {
-      for (const receiver of receivers) receiver.receive(event);
-      early?.push(event);
-    },
-    onUnread: () => {
-      for (const receiver of receivers) receiver.readAgain();
-    },
+    isDurable: config.persist && info.durable,
+    start: async (ending) => launched(await relaunch(), ending),
   });
+  const client = host.live;
   const foreign = foreignSystem(info.platformFamily, launch.platform);
   if (foreign !== undefined) {
-    await client.close();
+    await host.close();
     throw foreign;
   }
   if (info.notice !== undefined) ports.log(`${info.notice.message} (${info.notice.served})`);
@@ -139,11 +151,16 @@ export async function openSession(options: OpenOptions): Promise<MuseSession> {
     },
     sessionFor(museSessionId) {
       if (options.showsChildren) family ??= familyOf(options, client, museSessionId);
-      const session = new MuseSession(contextOf(options, client, museSessionId, family?.childId), {
-        ...sessionOptions(options),
-        ...(family && { family }),
-        goBack: (old, point) => rewound(opening, old, point),
-      });
+      const view = viewOf(options, museSessionId, family?.childId);
+      const session = new MuseSession(
+        { host, museSessionId, view, ports },
+        {
+          ...sessionOptions(options),
+          ...withMcp,
+          ...(family && { family }),
+          goBack: (old, point) => rewound(opening, old, point),
+        },
+      );
       opened ??= session;
       session.apply({ kind: "granted", grants: [...info.grantedCapabilities] });
       for (const notice of notices) session.apply({ kind: "notice", notice });
@@ -168,13 +185,15 @@ export async function openSession(options: OpenOptions): Promise<MuseSession> {
   };
 
   try {
-    if (resumedId !== undefined) return await resume(resumedId);
-    const started = await start(config.model, mode);
-    if (config.model === undefined) await refuseSharedDefault(client, started);
-    else refuseOtherModel(config.model, started.view.view.session.model);
-    return started;
+    const session = resumedId === undefined ? await start(config.model, mode) : await resume(resumedId);
+    if (resumedId === undefined) {
+      if (config.model === undefined) await refuseSharedDefault(client, session);
+      else refuseOtherModel(config.model, session.view.view.session.model);
+    }
+    host.opened();
+    return session;
   } catch (error) {
-    await (opened ?? client).close();
+    await (opened ?? host).close();
     throw error;
   }
 }
@@ -186,23 +205,27 @@ function refuseOtherModel(wanted: string, chosen: SessionModel | undefined): voi
   );
 }
 
-function contextOf(
-  options: OpenOptions,
-  client: SessionContext["client"],
+function viewOf(
+  { sessionId, ports, emit, contextLimit, preferences }: OpenOptions,
   museSessionId: string,
   childId: ChildId | undefined,
-): SessionContext {
-  const { sessionId, ports, emit, contextLimit, preferences } = options;
+): SessionView {
   const { showReminders: showsReminders } = preferences;
-  const shown = { contextLimit, childId, showsReminders };
-  const view = new SessionView({ museSessionId, sessionId, ports, emit, ...shown });
-  return { client, sessionId: museSessionId, view, ports };
+  return new SessionView({
+    museSessionId,
+    sessionId,
+    ports,
+    emit,
+    contextLimit,
+    childId,
+    showsReminders,
+  });
 }
 
 /** The id of a child holds that of its root: a fork has the same children, but as its own. */
 function familyOf(
   { ports, emit, config, preferences }: OpenOptions,
-  client: SessionContext["client"],
+  client: LiveClient,
   rootId: string,
 ): Family {
   const childId = (museSessionId: string) => `${rootId}/${museSessionId}`;

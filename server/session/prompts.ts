@@ -1,16 +1,24 @@
 /** Prompts on their way to Muse: turns of their own, or messages for the turn that runs. */
 import type { ProviderPrompt } from "@getpaseo/plugin/server/provider";
 import { failure } from "../failure.ts";
+import { HostGone } from "../host/errors.ts";
+import type { MethodParams } from "../msp/methods.ts";
 import { type PromptInput, promptInput, type SkillUse, skillInput } from "./prompt.ts";
 import { checkPrompt } from "./prompt-check.ts";
 import { reasoningEffort } from "./session-config.ts";
 import type { SessionContext } from "./session-context.ts";
+import type { LiveClient } from "./session-host.ts";
 
 export interface Prompts {
   /** Never rejects: what becomes of the prompt, a refusal included, is told by the view. */
   send(prompt: ProviderPrompt, skill?: SkillUse): Promise<void>;
   /** The instructions have reached the model before. */
   instructionsGiven(): void;
+  /**
+   * Asks a host that took the place of another one what became of the prompts which waited in the queue of that one: the
+   * same command again has the same answer, or says that it will never be run. Rejects with `HostGone`.
+   */
+  settleQueued(client: LiveClient): Promise<void>;
 }
 
 export interface PromptsOptions {
@@ -29,6 +37,16 @@ export function createPrompts(
   options: PromptsOptions,
 ): Prompts {
   let instructions = options.instructions;
+  const queued = new Map<string, MethodParams<"turn/start">>();
+
+  const submissionOf = (id: string) =>
+    view.view.session.submissions.findLast(({ commandId }) => commandId === id);
+
+  /** Its turn or its message was told: Muse has taken it, whether it answers or not. */
+  const wishes = (commandId: string) => ({
+    commandId,
+    isSettled: () => submissionOf(commandId)?.status !== "sending",
+  });
 
   const start = async (
     prompt: ProviderPrompt,
@@ -38,16 +56,14 @@ export function createPrompts(
   ): Promise<void> => {
     const { parts, displayText } = inputOf(prompt, skill, preface);
     const effort = reasoningEffort(options.effort());
-    const { disposition, turnId } = await client.command(
-      "turn/start",
-      {
-        sessionId,
-        input: parts,
-        ...(displayText !== undefined && { displayText }),
-        ...(effort !== undefined && { reasoningEffort: effort }),
-      },
-      { commandId },
-    );
+    const params = {
+      sessionId,
+      input: parts,
+      ...(displayText !== undefined && { displayText }),
+      ...(effort !== undefined && { reasoningEffort: effort }),
+    };
+    const { disposition, turnId } = await client.command("turn/start", params, wishes(commandId));
+    if (disposition === "queued") queued.set(commandId, params);
     view.apply({ kind: "admitted", admission: { commandId, disposition, turnId } });
   };
 
@@ -63,7 +79,7 @@ export function createPrompts(
     const { turnId } = await client.command(
       "turn/steer",
       { sessionId, expectedTurnId, input: parts },
-      { commandId },
+      wishes(commandId),
     );
     view.apply({ kind: "admitted", admission: { commandId, disposition: "steered", turnId } });
   };
@@ -98,6 +114,20 @@ export function createPrompts(
     },
     instructionsGiven() {
       instructions = undefined;
+    },
+    async settleQueued(host) {
+      for (const [commandId, params] of [...queued]) {
+        if (submissionOf(commandId)?.status === "queued") {
+          try {
+            await host.command("turn/start", params, { commandId });
+            continue;
+          } catch (error) {
+            if (error instanceof HostGone) throw error;
+            view.apply({ kind: "refused", commandId, error: failure(error) });
+          }
+        }
+        queued.delete(commandId);
+      }
     },
   };
 }

@@ -1,15 +1,22 @@
 /** Going back in a conversation: it is forked before a message, and the fork takes the place of the session. */
 import type { ForkPoint } from "../fold/fork-point.ts";
-import type { MspClient } from "../msp/client.ts";
 import type { Settings } from "./configuration.ts";
+import type { LoadOutcome } from "./older-turns.ts";
 import { pastOf } from "./past.ts";
 import type { MuseSession } from "./session.ts";
+import type { LiveClient } from "./session-host.ts";
+import type { SessionView } from "./session-view.ts";
+
+type CutPoint = Extract<ForkPoint, { kind: "after" | "start" }>;
+
+/** Milliseconds for which the end of a stopped turn is waited for before going back. */
+const END_MS = 1500;
 
 /** What opened the session, and can open another one on the same host. */
 export interface Opening {
-  readonly client: MspClient;
+  readonly client: LiveClient;
   /** The same for reading pages of the view. */
-  readonly pages: Pick<MspClient, "query">;
+  readonly pages: Pick<LiveClient, "query">;
   readonly pastEvents: number | undefined;
   /** From now on events are kept for a session that is not known yet. */
   expect(): void;
@@ -24,12 +31,35 @@ export interface Opening {
   forget(session?: MuseSession): void;
 }
 
+export interface GoingBack {
+  readonly view: SessionView;
+  readonly load: () => Promise<void>;
+  readonly loadTurns: (cursor: string) => Promise<LoadOutcome>;
+}
+
+/** Where to cut to be before the message of that turn. Rejects with the reason where that is not possible now. */
+export async function wayBack({ view, load, loadTurns }: GoingBack, turnId: string): Promise<CutPoint> {
+  await view.until(() => view.runningTurnId === undefined, END_MS);
+  const isWaited = view.view.session.submissions.some(
+    ({ status }) => status === "sending" || status === "queued",
+  );
+  if (view.runningTurnId !== undefined || isWaited)
+    throw new Error("Muse is still working on this conversation. Stop it, then go back again.");
+  await load();
+  for (;;) {
+    const point = view.forkPoint(turnId);
+    if (point.kind === "unknown")
+      throw new Error(
+        "This message is not part of the conversation any more, so there is no way back to it.",
+      );
+    if (point.kind !== "older") return point;
+    const outcome = await loadTurns(point.cursor);
+    if (outcome.status === "refused") throw new Error(outcome.message);
+  }
+}
+
 /** Rejects where the conversation cannot be cut there or would not go on as it was; then nothing has changed. */
-export async function rewound(
-  opening: Opening,
-  old: MuseSession,
-  point: Extract<ForkPoint, { kind: "after" | "start" }>,
-): Promise<MuseSession> {
+export async function rewound(opening: Opening, old: MuseSession, point: CutPoint): Promise<MuseSession> {
   const { client } = opening;
   const { settings } = old;
   let next: MuseSession | undefined;
@@ -63,7 +93,7 @@ async function fork(opening: Opening, sessionId: string, lastTurnId: string): Pr
 }
 
 /** The host may put a session away to which nobody listens; a fault in this changes nothing for anybody. */
-function leave(client: MspClient, session: MuseSession): void {
+function leave(client: LiveClient, session: MuseSession): void {
   session.retire();
   client.query("view/unsubscribe", { sessionId: session.museSessionId }).catch(() => {});
 }

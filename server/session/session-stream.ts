@@ -60,6 +60,16 @@ export class SessionStream {
     this.#missed(this.#told.place);
   }
 
+  /** Cursor after which the session is to be told again; absent where all of it is. */
+  get place(): string | undefined {
+    return this.#lost === undefined ? this.#told.place : this.#lost.place;
+  }
+
+  /** The session was told again from that place on. */
+  toldAgain(): void {
+    this.#lost = undefined;
+  }
+
   /** An event that was applied; as a fact it is not applied again. */
   applied(event: MspEvent): void {
     this.#told.add(event);
@@ -73,8 +83,7 @@ export class SessionStream {
     if (this.#held !== undefined) return 0;
     let count = 0;
     await this.#hold(async (givenUp) => {
-      const place = this.#lost === undefined ? this.#told.place : this.#lost.place;
-      count = await this.#read(place, givenUp).catch(() => 0);
+      count = await this.#read(this.place, givenUp).catch(() => 0);
     });
     return count;
   }
@@ -112,11 +121,11 @@ export class SessionStream {
     try {
       await this.#read(after, givenUp);
     } catch (error) {
-      // The end of the host is told by itself.
-      if (error instanceof HostGone) return;
+      const isOver = error instanceof HostGone;
       if (!isFinal(error) && (await this.#serveAnew(givenUp))) return;
       this.#lost ??= { place: after === undefined ? after : (this.#told.placeAt(after) ?? after) };
-      this.#options.onLoss(error);
+      // The end of the host is told by itself, and what is missing by the next one.
+      if (!isOver) this.#options.onLoss(error);
     }
   }
 

@@ -10,70 +10,40 @@ import type {
 import type { Answer } from "../../shared/rpc/answer.ts";
 import type { CommandOutcome, SessionCommand } from "../../shared/rpc/command.ts";
 import type { OutputAnswer } from "../../shared/rpc/output.ts";
-import type { SessionModel } from "../../shared/session/state.ts";
 import type { FoldInput } from "../fold/fold.ts";
-import type { ForkPoint } from "../fold/fork-point.ts";
-import type { MspClient } from "../msp/client.ts";
 import type { EventParams, MspEvent } from "../msp/events.ts";
-import { pendingPermissions } from "../paseo/permission.ts";
-import { permissionAnswer } from "../paseo/permission-answer.ts";
+import type { Ports } from "../ports.ts";
 import { type AnswerOutcome, type Answers, createAnswers } from "./answers.ts";
-import type { Family } from "./child-session.ts";
 import { Children } from "./children.ts";
 import { type Configuration, createConfiguration, type Settings } from "./configuration.ts";
 import { readItemOutput } from "./item-output.ts";
 import { createLoading, type Loading } from "./loading.ts";
 import { createOlderTurns, type LoadOutcome, type OlderTurns } from "./older-turns.ts";
 import { createPatches, type Patches } from "./patches.ts";
+import { createPermissions, type Permissions } from "./permissions.ts";
 import { createPrompts, type Prompts } from "./prompts.ts";
+import { wayBack } from "./rewind.ts";
 import { createSessionCommands, type SessionCommands } from "./session-commands.ts";
 import { persistenceOf } from "./session-config.ts";
 import type { SessionContext } from "./session-context.ts";
+import type { LiveClient, SessionHost } from "./session-host.ts";
+import type { SessionOptions } from "./session-options.ts";
 import type { SessionView } from "./session-view.ts";
 import { createSkills, type Skills } from "./skills.ts";
 import { createSlash, type Slash } from "./slash.ts";
 import { createStop, type Stop } from "./stop.ts";
 import { ToldView } from "./told-view.ts";
 
-/** Milliseconds for which the end of a stopped turn is waited for before going back. */
-const STOP_MS = 1500;
-
-export interface SessionOptions {
-  /** Paseo's id of this opening. */
-  readonly sessionId: string;
-  readonly persist: boolean;
-  /** Key of the account that its host uses. */
-  readonly account: string;
-  /** Absolute path of the workspace. */
-  readonly cwd: string;
-  /** Effort chosen when the session was opened. */
-  readonly effort?: string;
-  /** Model chosen when the session was opened. */
-  readonly model?: string;
-  /** Paseo's text for a model that Muse names. */
-  readonly modelIdOf: (model: SessionModel) => string;
-  /** Where a mode is given back to its default. */
-  readonly defaultMode: string;
-  /** For the model alone, with the first prompt. */
-  readonly instructions?: string;
-  /** Absent where Paseo shows no children. */
-  readonly family?: Family;
-  /** Model, mode or effort in force changed. */
-  readonly onConfig: (session: MuseSession) => void;
-  /** What can be typed as a slash command changed. */
-  readonly onCommands: (session: MuseSession) => void;
-  /** The host ended without being asked. The session is over and let go of. */
-  readonly onLost: (session: MuseSession, error: ProviderError) => void;
-  /** Opens what the session goes on as when it is cut there. Rejects with nothing changed. */
-  readonly goBack: (
-    session: MuseSession,
-    point: Extract<ForkPoint, { kind: "after" | "start" }>,
-  ) => Promise<MuseSession>;
-  /** The session is over as it should be: another opening took it over, or, with an error, it is no more. */
-  readonly onGivenUp: (session: MuseSession, error?: ProviderError) => void;
+/** What a session is opened on. */
+export interface OpenedOn {
+  readonly host: SessionHost;
+  readonly museSessionId: string;
+  readonly view: SessionView;
+  readonly ports: Ports;
 }
 
-const DEAF = "Muse did not react to being stopped, so its process was ended. Send a message to go on.";
+const DEAF = { code: "deaf", message: "Muse did not react to being stopped, so its process was ended." };
+const GO_ON = "What it had done by then is done. Send a message to go on.";
 
 export class MuseSession {
   readonly sessionId: string;
@@ -95,29 +65,40 @@ export class MuseSession {
   readonly #patches: Patches;
   readonly #children: Children | undefined;
   readonly #stop: Stop;
-  readonly #loading: Loading<MspClient>;
-  #isDeaf = false;
+  readonly #permissions: Permissions;
+  readonly #host: SessionHost;
+  readonly #loading: Loading;
+  readonly #forgetHost: () => void;
   #closing: Promise<void> | undefined;
 
-  constructor({ client: host, sessionId, view, ports }: SessionContext, options: SessionOptions) {
-    this.#loading = createLoading(host, { sessionId, ports, onLoaded: () => this.#skills.refresh() });
+  constructor({ host, museSessionId: sessionId, view, ports }: OpenedOn, options: SessionOptions) {
+    this.#host = host;
+    this.#loading = createLoading({
+      host,
+      ports,
+      resume: () => this.#resume(),
+      onLoaded: () => this.#skills.refresh(),
+    });
     const { client } = this.#loading;
     const context = { client, sessionId, view, ports };
-    this.#context = context;
+    const listening = { ...context, client: host.live };
     this.#options = options;
     this.sessionId = options.sessionId;
     this.museSessionId = sessionId;
     this.account = options.account;
     this.persistence = options.persist ? persistenceOf(sessionId) : undefined;
     this.view = view;
+    this.#context = context;
     this.#stop = createStop(context, {
-      denyWaiting: () => this.#denyWaiting(),
-      endHost: () => {
-        this.#isDeaf = true;
-        void client.close();
-      },
+      denyWaiting: () => this.#permissions.denyWaiting(),
+      endHost: () => host.replace(DEAF),
     });
     this.#answers = createAnswers(context);
+    this.#permissions = createPermissions({
+      view,
+      answers: this.#answers,
+      interrupt: () => this.interrupt(),
+    });
     this.#configuration = createConfiguration(context, options);
     this.#prompts = createPrompts(context, {
       ...(options.instructions !== undefined && { instructions: options.instructions }),
@@ -125,14 +106,14 @@ export class MuseSession {
       effort: this.#configuration.turnEffort,
       prepare: (prompt) => this.#prepare(prompt),
     });
-    this.#patches = createPatches(context);
+    this.#patches = createPatches(listening);
     this.#older = createOlderTurns(context);
     const { family } = options;
     this.#children = family && new Children(family, { view, sessionId: () => options.sessionId });
     this.#commands = createSessionCommands(context, this.#stop);
     this.#skills = createSkills(
-      context,
-      () => !this.#loading.isUnloaded,
+      listening,
+      () => this.#loading.isLoaded,
       () => options.onCommands(this),
     );
     this.#slash = createSlash(context, {
@@ -141,14 +122,10 @@ export class MuseSession {
       skills: this.#skills,
       prepare: (prompt) => this.#prepare(prompt),
     });
-    this.#told = new ToldView(context, (input) => this.apply(input));
-    void client.exit.then(({ message, kind, stderrTail }) => {
-      if (this.#closing === undefined)
-        this.#lose({
-          message: this.#isDeaf ? DEAF : message,
-          code: kind,
-          ...(stderrTail && { diagnostic: stderrTail }),
-        });
+    this.#told = new ToldView(listening, (input) => this.apply(input));
+    this.#forgetHost = host.listen({
+      ended: (error) => this.#hostEnded(error),
+      over: (error) => this.#lose(error),
     });
   }
 
@@ -230,14 +207,8 @@ export class MuseSession {
   }
 
   /** Rejects where the answer was not taken; resolves when Muse's own word has closed the request. */
-  async answerPermission(permissionId: string, response: ProviderPermissionResponse): Promise<void> {
-    const mapped = permissionAnswer(this.view.view, permissionId, response);
-    if (mapped.status === "refused") throw new Error(mapped.message);
-    if (mapped.status === "stop") return this.interrupt();
-    const outcome = await this.answer(mapped.answer);
-    if (outcome.status === "refused") throw new Error(outcome.message);
-    await this.view.until(() => !pendingPermissions(this.view.view).has(permissionId));
-    if (response.behavior === "deny" && response.interrupt) await this.interrupt();
+  answerPermission(permissionId: string, response: ProviderPermissionResponse): Promise<void> {
+    return this.#permissions.answer(permissionId, response);
   }
 
   /** An answer from any surface. What comes of it is told by the view. */
@@ -255,9 +226,9 @@ export class MuseSession {
     return this.#commands.run(command);
   }
 
-  /** Something that its host knows beyond the session. Rejects with what the question rejects with. */
-  ask<Result>(question: (client: Pick<MspClient, "query">) => Promise<Result>): Promise<Result> {
-    return question(this.#context.client);
+  /** Something that its host knows beyond the session; undefined where it has none just now. */
+  ask<Result>(question: (client: LiveClient) => Promise<Result>): Promise<Result> | undefined {
+    return this.#host.isUp ? question(this.#host.live) : undefined;
   }
 
   /** A piece of an item's whole output from that byte on. Never rejects. */
@@ -275,28 +246,16 @@ export class MuseSession {
    * rejects with the reason where everything stays as it is.
    */
   async goBack(turnId: string): Promise<MuseSession> {
-    await this.view.until(() => this.view.runningTurnId === undefined, STOP_MS);
-    const isWaited = this.view.view.session.submissions.some(
-      ({ status }) => status === "sending" || status === "queued",
-    );
-    if (this.view.runningTurnId !== undefined || isWaited)
-      throw new Error("Muse is still working on this conversation. Stop it, then go back again.");
-    await this.#loading.load();
-    for (;;) {
-      const point = this.view.forkPoint(turnId);
-      if (point.kind === "unknown")
-        throw new Error(
-          "This message is not part of the conversation any more, so there is no way back to it.",
-        );
-      if (point.kind !== "older") return this.#options.goBack(this, point);
-      const outcome = await this.loadTurns(point.cursor);
-      if (outcome.status === "refused") throw new Error(outcome.message);
-    }
+    const { view } = this;
+    const load = () => this.#loading.load();
+    const loadTurns = (cursor: string) => this.loadTurns(cursor);
+    return this.#options.goBack(this, await wayBack({ view, load, loadTurns }, turnId));
   }
 
   /** Another session took the place of this one on the same host, which goes on. */
   retire(): void {
     this.#closing = Promise.resolve();
+    this.#forgetHost();
     this.#told.close();
     this.#children?.close();
     this.view.apply({ kind: "closing" });
@@ -316,7 +275,7 @@ export class MuseSession {
   }
 
   async #end(): Promise<void> {
-    const ended = this.#context.client.close();
+    const ended = this.#host.close();
     this.#told.close();
     this.#children?.close();
     this.view.apply({ kind: "closing" });
@@ -325,18 +284,7 @@ export class MuseSession {
   }
 
   async #prepare({ clearPendingPermissions }: ProviderPrompt): Promise<void> {
-    if (clearPendingPermissions) await this.#denyWaiting();
-  }
-
-  async #denyWaiting(): Promise<void> {
-    for (const permissionId of pendingPermissions(this.view.view).keys()) {
-      await this.answerPermission(permissionId, { behavior: "deny" }).catch(async (error: unknown) => {
-        // Another answer to it may be on its way, and then it is not waiting much longer.
-        const isOver = () => !pendingPermissions(this.view.view).has(permissionId);
-        await this.view.until(isOver, STOP_MS);
-        if (!isOver()) throw error;
-      });
-    }
+    if (clearPendingPermissions) await this.#permissions.denyWaiting();
   }
 
   /** An outcome that is not known yet leaves everything as it is. */
@@ -350,6 +298,29 @@ export class MuseSession {
     const message = "This session was deleted in Muse, so the conversation ends here. Start a new one.";
     void this.close();
     this.#options.onGivenUp(this, { code: "deleted", message });
+  }
+
+  /** The host has ended, and another one takes its place as soon as something is wanted of it. */
+  #hostEnded(error: ProviderError): void {
+    const told = { ...error, message: `${error.message} ${GO_ON}` };
+    this.#children?.lose(told);
+    this.apply({ kind: "hostLost", error: told, mayReturn: true });
+    const isQueued = this.view.view.session.submissions.some(({ status }) => status === "queued");
+    // A failure is that of the next thing which is wanted.
+    if (isQueued) this.#loading.load().catch(() => {});
+  }
+
+  /** Has the host that is there take the session up where the one before left it. */
+  async #resume(): Promise<void> {
+    const { live } = this.#host;
+    const { session, isAsking } = await this.#told.resume(this.#options.config);
+    await this.#configuration.restore(live, session);
+    const { approvalMode: _mode, ...described } = session;
+    this.apply({ kind: "session", session: { ...described, modelId: null } });
+    this.apply({ kind: "hostBack", activeTurnId: session.activeTurnId });
+    if (isAsking) await this.#told.askPending();
+    await this.#prompts.settleQueued(live);
+    this.#children?.goOn();
   }
 
   #lose(error: ProviderError): void {

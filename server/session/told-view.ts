@@ -2,19 +2,30 @@
 import type { Notice } from "../../shared/session/state.ts";
 import { failure } from "../failure.ts";
 import type { FoldInput } from "../fold/fold.ts";
-import { itemsOf } from "../fold/history.ts";
+import { isWhole, itemsOf } from "../fold/history.ts";
 import type { MspEvent } from "../msp/events.ts";
-import type { SessionContext } from "./session-context.ts";
+import type { Session } from "../msp/schema/session.ts";
+import type { SessionConfig } from "../msp/schema/session-call.ts";
+import { isGone } from "./past.ts";
+import type { ListeningContext } from "./session-context.ts";
 import { SessionStream } from "./session-stream.ts";
 import { type SilenceWatch, watchSilence } from "./silence.ts";
+import { whenFree } from "./when-free.ts";
+
+export interface Resumed {
+  readonly session: Session;
+  /** Something waits for a person. */
+  readonly isAsking: boolean;
+}
 
 export class ToldView {
-  readonly #context: SessionContext;
+  readonly #context: ListeningContext;
   readonly #apply: (input: FoldInput) => void;
   readonly #stream: SessionStream;
   readonly #silence: SilenceWatch;
+  #isResuming = false;
 
-  constructor(context: SessionContext, apply: (input: FoldInput) => void) {
+  constructor(context: ListeningContext, apply: (input: FoldInput) => void) {
     const { client, sessionId, ports, view } = context;
     this.#context = context;
     this.#apply = apply;
@@ -25,7 +36,7 @@ export class ToldView {
       apply: (event) => {
         const { log } = context.view;
         const before = log.lastSeq;
-        apply({ kind: "event", event });
+        apply({ kind: "event", event, ...(this.#isResuming && { isPast: true }) });
         return log.lastSeq !== before;
       },
       serveAnew: () => this.#serveAnew(),
@@ -64,6 +75,47 @@ export class ToldView {
   /** To be called after something was applied: what is expected of the host may have changed. */
   applied(): void {
     this.#silence.changed();
+  }
+
+  /**
+   * Has a host that does not have the session load it, and applies what came meanwhile: what came after the last event
+   * that is known, else all there is. Rejects with the refusal.
+   */
+  async resume(config: SessionConfig | undefined): Promise<Resumed> {
+    this.#isResuming = true;
+    try {
+      const { session, history, pendingRequests } = await this.#load(config);
+      if (history.noneReason !== "cursorSuffix") {
+        if (isWhole(history, session.activeTurnId))
+          this.#apply({ kind: "history", history, activeTurnId: session.activeTurnId });
+        else await this.#stream.catchUp();
+      }
+      this.#stream.toldAgain();
+      return { session, isAsking: pendingRequests.length > 0 || session.attention !== undefined };
+    } finally {
+      this.#isResuming = false;
+    }
+  }
+
+  /** A place that Muse does not know any more is none. */
+  async #load(config: SessionConfig | undefined) {
+    const { client, sessionId, ports } = this.#context;
+    const { place } = this.#stream;
+    const load = (cursor: string | undefined) =>
+      whenFree(ports, () =>
+        client.command("session/resume", {
+          sessionId,
+          ...(cursor !== undefined && { cursor }),
+          ...(config !== undefined && { config }),
+        }),
+      );
+    const answer = await load(place).catch((error: unknown) => {
+      if (place === undefined || !isGone(error)) throw error;
+      return load(undefined);
+    });
+    if (answer.session.sessionId !== sessionId)
+      throw new Error("Muse opened another session than the one that was asked for.");
+    return answer;
   }
 
   /**

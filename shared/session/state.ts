@@ -125,6 +125,8 @@ export interface CommandAnswer {
 export interface Failure {
   readonly message: string;
   readonly code?: string;
+  /** For whoever looks for the cause: the host's own words. */
+  readonly diagnostic?: string;
 }
 
 /** The part of an approval that waits for a decision (MSP `ApprovalRequirementRef`). */

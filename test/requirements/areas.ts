@@ -136,7 +136,7 @@ export const areas: Readonly<Record<string, Area>> = {
   "death of the host": {
     prompt: "essay",
     exchange: "death1",
-    test: ["scenarios/lifecycle.test.ts", "%s ends its turn as failed and its session, and leaves nothing"],
+    test: ["scenarios/restart.test.ts", "%s ends the turn as failed, and the next prompt has a new one"],
   },
   "newer hosts": {
     prompt: "unknown notification",

@@ -23,8 +23,11 @@ export const breakages: Readonly<Record<string, Requirement>> = {
     ],
   },
   "OM-03": {
-    rule: "A session that fails lets go of its host, and can be opened again.",
-    test: ["scenarios/lifecycle.test.ts", "%s ends its turn as failed and its session, and leaves nothing"],
+    rule: "A host that dies costs its session nothing but the turn; where no other can take its place, the session lets go of it and can be opened again.",
+    test: [
+      "scenarios/restart.test.ts",
+      "because it ended with code %s ends the session, which can be opened again",
+    ],
   },
   "OM-04": {
     rule: "All who press stop share one stop.",

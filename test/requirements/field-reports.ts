@@ -313,7 +313,7 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
     ],
   },
   "TU-14": {
-    rule: "A prompt whose answer was lost is not sent again by itself; what Muse did for it is found again.",
+    rule: "A prompt whose turn was told is not sent again; one in doubt is settled under its own id, and what Muse did for it is found again.",
     test: [IN_TURN, "is not sent again by itself, and what Muse did for it is found again once"],
   },
   "TU-15": {
@@ -473,8 +473,8 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
     ],
   },
   "PL-05": {
-    rule: "A host that dies fails its turn and closes what it had open.",
-    test: [LIFECYCLE, "%s ends its turn as failed and its session, and leaves nothing"],
+    rule: "A host that dies fails its turn and closes what it had open; the next prompt has a new host with the same session.",
+    test: ["scenarios/restart.test.ts", "%s ends the turn as failed, and the next prompt has a new one"],
   },
   "PL-07": {
     rule: "The handshake alone has a limit, of thirty seconds.",

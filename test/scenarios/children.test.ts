@@ -195,15 +195,25 @@ describe("a child at work", () => {
     expect((await endOf(paseo, child.sessionId)).state).toBe("canceled");
   });
 
-  it("ends as failed with the host, before its root does, and nothing comes after that", async () => {
+  it("ends as failed with the host, before its root does, and not again when its root goes on", async () => {
     const paseo = await openPaseo();
     await paseo.open("s1");
     await paseo.prompt("s1", "subagent works");
     const child = await paseo.until(isChild);
     for (const pid of paseo.livingHosts()) process.kill(pid, "SIGKILL");
-    await paseo.event("session.runtime_failed");
-    expect(heard(paseo, child.sessionId).at(-1)).toBe("turn failed");
-    expect(paseo.events.at(-1)?.type).toBe("session.runtime_failed");
+    const failed = await paseo.event(
+      "session.turn",
+      ({ sessionId, state }) => sessionId === "s1" && state === "failed",
+    );
+    const own = await endOf(paseo, child.sessionId);
+    expect(own.state).toBe("failed");
+    expect(paseo.events.indexOf(own)).toBeLessThan(paseo.events.indexOf(failed));
+    await paseo.command("s1", "rename", "Later");
+    expect(heard(paseo, child.sessionId).filter((told) => told.startsWith("turn"))).toEqual([
+      "turn started",
+      "turn failed",
+    ]);
+    expect(paseo.reading(child.sessionId).violations).toEqual([]);
   });
 
   it("is canceled when its root is closed, and nothing comes after that", async () => {

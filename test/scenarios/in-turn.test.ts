@@ -153,8 +153,12 @@ describe("a prompt whose answer is lost with its host", () => {
     });
     await paseo.open("s1");
     await paseo.prompt("s1", "hello", { id: "first" });
-    await paseo.event("session.runtime_failed");
+    await ended(paseo, ["completed"]);
     expect(results(paseo, "first")).toHaveLength(1);
+    await paseo.command("s1", "rename", "Later");
+    expect(paseo.received("session/resume")).toHaveLength(1);
+    const rows = paseo.reading("s1").rows.map(({ type }) => type);
+    expect(rows.slice(0, 2)).toEqual(["user_message", "assistant_message"]);
     await paseo.open("s2", {}, paseo.persistence("s1"));
     const again = paseo.reading("s2").rows.map(({ type }) => type);
     expect(again).toEqual(["user_message", "assistant_message"]);

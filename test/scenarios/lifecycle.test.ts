@@ -96,7 +96,7 @@ describe("opening a session again", () => {
     await before.event("session.permission");
     const persistence = before.persistence("s1");
     for (const pid of before.livingHosts()) process.kill(pid, "SIGKILL");
-    await before.event("session.runtime_failed");
+    await ended(before);
 
     const after = await openPaseo({ folder });
     await after.open("s2", {}, persistence);
@@ -223,49 +223,6 @@ describe("the catalog", () => {
     const paseo = await openPaseo({ env: { PATH: "/nowhere" } });
     const failed = await paseo.request((requestId) => ({ type: "catalog", requestId }));
     expect(failed).toMatchObject({ type: "request.failed", error: { code: "notInstalled" } });
-  });
-});
-
-describe("a host that dies", () => {
-  it.each([
-    ["by a signal", { do: "kill" }, "crash"],
-    ["with code 0 that nobody asked for", { do: "exit", code: 0 }, "clean"],
-    ["with half a line on the wire", { do: "partial", code: 1 }, "unhandled"],
-  ])("%s ends its turn as failed and its session, and leaves nothing", async (_how, fault, code) => {
-    const paseo = await openPaseo({ faults: { frames: [{ ...fault, method: "item/delta" }] } });
-    await paseo.open("s1");
-    await paseo.prompt("s1", "essay");
-    const failed = await paseo.event("session.runtime_failed");
-    expect(failed).toMatchObject({ sessionId: "s1", error: { code } });
-    expect(await ended(paseo)).toMatchObject({ state: "failed" });
-    expect(paseo.reading("s1").violations).toEqual([]);
-    await paseo.connection.close();
-    expect(paseo.livingHosts()).toEqual([]);
-  });
-
-  it("while a person is asked closes what was asked", async () => {
-    const paseo = await openPaseo();
-    await paseo.open("s1");
-    await paseo.prompt("s1", "shell");
-    const { request } = await paseo.event("session.permission");
-    for (const pid of paseo.livingHosts()) process.kill(pid, "SIGKILL");
-    await paseo.event("session.runtime_failed");
-    expect(paseo.events).toContainEqual({
-      type: "session.permission_resolved",
-      sessionId: "s1",
-      permissionId: request.id,
-    });
-  });
-
-  it("before it answered a prompt answers it as failed", async () => {
-    const paseo = await openPaseo({
-      faults: { ack: { "turn/start": "never" }, frames: [{ do: "kill", method: "session/branchChanged" }] },
-    });
-    await paseo.open("s1");
-    await paseo.prompt("s1", "hello", { id: "m1" });
-    const { result } = await paseo.event("session.prompt_result");
-    expect(result.type).toBe("failed");
-    await paseo.event("session.runtime_failed");
   });
 });
 

@@ -114,7 +114,7 @@ describe("what waits for a person when a session is opened again", () => {
     await before.event("session.permission");
     const persistence = before.persistence("s1");
     for (const pid of before.livingHosts()) process.kill(pid, "SIGKILL");
-    await before.event("session.runtime_failed");
+    await before.event("session.turn", ({ state }) => state === "failed");
 
     const frames = ["userInput/request", "userInput/requested"].map((method) => ({
       do: "drop",

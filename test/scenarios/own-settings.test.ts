@@ -30,7 +30,7 @@ describe("Muse's settings", () => {
     await paseo.prompt("s2", "hang");
     await paseo.event("timeline.item", ({ item }) => item.type === "tool_call");
     for (const pid of paseo.livingHosts()) process.kill(pid, "SIGKILL");
-    await paseo.event("session.runtime_failed", ({ sessionId }) => sessionId === "s2");
+    await paseo.event("session.turn", ({ sessionId, state }) => sessionId === "s2" && state === "failed");
     expect(contents(config)).toEqual(before);
     const starts = paseo.received("session/start").map(({ config: brought }) => JSON.stringify(brought));
     expect(starts.map((brought) => [brought.includes("one"), brought.includes("two")])).toEqual([

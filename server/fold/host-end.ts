@@ -1,0 +1,40 @@
+/** The host has ended in the middle of what it did, and perhaps another one takes its place. */
+import type { Failure } from "../../shared/session/state.ts";
+import { endBackground } from "./end-background.ts";
+import { failSubmission } from "./submissions.ts";
+import { failActiveTurn } from "./turns.ts";
+import type { Workspace } from "./workspace.ts";
+
+/**
+ * What ran has failed as far as anybody knows, and what was asked is asked no more. Prompts whose answer is missing are
+ * lost as well, unless another host can tell what became of them.
+ */
+export function hostLost(work: Workspace, error: Failure, mayReturn: boolean): void {
+  work.emit({ type: "muse/compactingChanged" });
+  if (!mayReturn) failPrompts(work, error);
+  const { approvals, userInputs } = work.view.session;
+  const open = [
+    ...approvals.flatMap(({ approvalId, resolution }) => (resolution === undefined ? [approvalId] : [])),
+    ...userInputs.flatMap(({ userInputId, settlement }) => (settlement === undefined ? [userInputId] : [])),
+  ];
+  work.withdrawn = work.withdrawn.union(open);
+  endBackground(work);
+  const { code, message, diagnostic } = error;
+  failActiveTurn(work, {
+    errorType: code ?? "hostLost",
+    message,
+    ...(diagnostic !== undefined && { _meta: { diagnostic } }),
+  });
+  work.waiting = [];
+}
+
+/** What the next host runs is told by its events, but not that it runs nothing. */
+export function hostBack(work: Workspace, activeTurnId: string | null): void {
+  work.isIdle = activeTurnId === null;
+}
+
+export function failPrompts(work: Workspace, error: Failure): void {
+  for (const { commandId, status } of work.view.session.submissions) {
+    if (status === "sending" || status === "queued") failSubmission(work, commandId, error);
+  }
+}

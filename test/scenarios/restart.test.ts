@@ -1,0 +1,218 @@
+/** A host that ends in the middle of a session: the session goes on with another one, and nothing happens twice. */
+import { afterEach, describe, expect, it } from "vitest";
+import { closeAll, openPaseo, type Paseo, type PaseoOptions } from "./paseo.ts";
+
+afterEach(closeAll);
+
+/** The first host has these faults, all later ones have none. */
+const once = (faults: object, options: PaseoOptions = {}) =>
+  openPaseo({ ...options, env: { ...options.env, MUSE_SIM_FAULTS: JSON.stringify([faults, {}]) } });
+
+const kill = (paseo: Paseo) => {
+  for (const pid of paseo.livingHosts()) process.kill(pid, "SIGKILL");
+};
+const ended = (paseo: Paseo, from = 0) =>
+  paseo.event("session.turn", ({ state }) => state !== "started", from);
+const starts = (paseo: Paseo) => paseo.museLog().filter(({ type }) => type === "start").length;
+const texts = (paseo: Paseo) =>
+  paseo
+    .reading("s1")
+    .rows.map((row) => ("text" in row ? row.text : row.type === "tool_call" ? row.status : row.type));
+/** The rules of Paseo were kept, the session is open, and each turn began and ended once. */
+const isSound = (paseo: Paseo) => {
+  expect(paseo.reading("s1").violations).toEqual([]);
+  const turns = paseo.events.flatMap((event) =>
+    event.type === "session.turn" ? [`${event.turnId} ${event.state === "started" ? "began" : "ended"}`] : [],
+  );
+  expect(turns).toEqual([...new Set(turns)]);
+  expect(paseo.events.filter(({ type }) => /runtime_failed|session.closed/.test(type))).toEqual([]);
+  expect(paseo.museLog().filter(({ type }) => type === "violation")).toEqual([]);
+};
+
+describe("a host that dies in the middle of a turn", () => {
+  it.each([
+    ["by a signal", { do: "kill" }, "crash"],
+    ["with code 0 that nobody asked for", { do: "exit", code: 0 }, "clean"],
+    ["with half a line on the wire", { do: "partial", code: 1 }, "unhandled"],
+    ["because its output ended though it lives", { do: "end" }, "clean"],
+    ["with a code that nobody knows", { do: "exit", code: 77 }, "crash"],
+  ])("%s ends the turn as failed, and the next prompt has a new one", async (_how, fault, code) => {
+    const paseo = await once({ stderrBytes: 12, frames: [{ ...fault, method: "item/delta", nth: 3 }] });
+    await paseo.open("s1");
+    await paseo.prompt("s1", "essay");
+    const failed = await ended(paseo);
+    expect(failed).toMatchObject({
+      state: "failed",
+      error: { code, diagnostic: expect.stringContaining("noise") },
+    });
+    expect(failed.error?.message).toContain("Send a message to go on");
+    expect(starts(paseo)).toBe(1);
+    expect((await paseo.turn("s1", "hello")).state).toBe("completed");
+    expect(starts(paseo)).toBe(2);
+    const [resumed, ...more] = paseo.received("session/resume");
+    expect(more).toEqual([]);
+    expect(resumed).toMatchObject({ cursor: expect.any(String) });
+    expect(paseo.received("turn/start")).toHaveLength(2);
+    isSound(paseo);
+    expect(texts(paseo).filter((text) => text === "essay")).toHaveLength(1);
+  });
+
+  it("while a person is asked withdraws the card, and asks again when the session goes on", async () => {
+    const paseo = await openPaseo();
+    await paseo.open("s1");
+    await paseo.prompt("s1", "shell");
+    const { request } = await paseo.event("session.permission");
+    kill(paseo);
+    await ended(paseo);
+    expect(paseo.events).toContainEqual({
+      type: "session.permission_resolved",
+      sessionId: "s1",
+      permissionId: request.id,
+    });
+    const from = paseo.events.length;
+    await paseo.prompt("s1", "hello");
+    const again = await paseo.event("session.permission", () => true, from);
+    expect(again.request.id).not.toBe(request.id);
+    await paseo.answer("s1", again.request.id, { behavior: "allow" });
+    await paseo.event("session.turn", ({ state }) => state === "completed", from);
+    isSound(paseo);
+  });
+
+  it("leaves a question open whose answer starts the next one", async () => {
+    const paseo = await openPaseo();
+    await paseo.open("s1");
+    await paseo.prompt("s1", "ask one");
+    await paseo.event("session.permission");
+    kill(paseo);
+    await ended(paseo);
+    const session = paseo.agents.sessionOf("agent-s1");
+    const userInputId = session?.view.view.session.userInputs[0]?.userInputId ?? "";
+    const outcome = await session?.answer({ kind: "cancel", userInputId, reason: "Not now" });
+    expect(outcome).toEqual({ status: "accepted" });
+    expect(paseo.received("userInput/cancel")).toHaveLength(1);
+    await session?.view.until(() => session.view.view.session.userInputs[0]?.settlement !== undefined);
+    isSound(paseo);
+  });
+});
+
+describe("a prompt whose answer was lost with its host", () => {
+  it("and that Muse had not begun is sent once more under its id, and runs once", async () => {
+    const paseo = await once({
+      frames: [{ do: "kill", method: "response", nth: 3 }],
+      ack: { "turn/start": "never" },
+    });
+    await paseo.open("s1");
+    await paseo.prompt("s1", "hello", { id: "m1" });
+    expect(await ended(paseo)).toMatchObject({ state: "completed" });
+    isSound(paseo);
+  });
+});
+
+describe("a host that cannot be replaced", () => {
+  it("because the session leaves nothing behind ends it", async () => {
+    const paseo = await openPaseo({ faults: { frames: [{ do: "kill", method: "item/delta" }] } });
+    await paseo.open("s1", { persist: false });
+    await paseo.prompt("s1", "essay");
+    const { error } = await paseo.event("session.runtime_failed");
+    expect(error.code).toBe("crash");
+    expect(await ended(paseo)).toMatchObject({ state: "failed" });
+    expect(starts(paseo)).toBe(1);
+    await paseo.connection.close();
+    expect(paseo.livingHosts()).toEqual([]);
+  });
+
+  it.each([
+    [2, "usage"],
+    [3, "config"],
+    [5, "surfaceUnavailable"],
+  ])("because it ended with code %s ends the session, which can be opened again", async (code, kind) => {
+    const paseo = await once({ frames: [{ do: "exit", code, method: "item/delta" }] });
+    await paseo.open("s1");
+    await paseo.prompt("s1", "essay");
+    const { error } = await paseo.event("session.runtime_failed");
+    expect(error.code).toBe(kind);
+    expect(await ended(paseo)).toMatchObject({ state: "failed", error: { code: kind } });
+    expect(starts(paseo)).toBe(1);
+    expect(paseo.livingHosts()).toEqual([]);
+    expect((await paseo.open("s2", {}, paseo.persistence("s1"))).type).toBe("session.ready");
+    expect((await paseo.turn("s2", "hello")).state).toBe("completed");
+  });
+
+  it("because the next one does not come up ends the session with the first cause", async () => {
+    const faults = [{ frames: [{ do: "kill", method: "item/delta" }] }, { exitBeforeInitialize: 3 }];
+    const paseo = await openPaseo({ env: { MUSE_SIM_FAULTS: JSON.stringify(faults) } });
+    await paseo.open("s1");
+    await paseo.prompt("s1", "essay");
+    await ended(paseo);
+    await paseo.prompt("s1", "hello", { id: "m2" });
+    const { error } = await paseo.event("session.runtime_failed");
+    expect(error.code).toBe("crash");
+    expect(error.message).toMatch(/crashed .*could not be started again: .*configuration/);
+    const answer = await paseo.event(
+      "session.prompt_result",
+      ({ clientMessageId }) => clientMessageId === "m2",
+    );
+    expect(answer.result.type).toBe("failed");
+    expect(starts(paseo)).toBe(2);
+  });
+
+  it("because all of them die ends the session after a few, with the first cause", async () => {
+    const faults = [
+      { frames: [{ do: "kill", method: "item/delta" }] },
+      { frames: [{ do: "exit", code: 1, at: 4 }] },
+    ];
+    const paseo = await openPaseo({ env: { MUSE_SIM_FAULTS: JSON.stringify(faults) } });
+    await paseo.open("s1");
+    await paseo.prompt("s1", "essay");
+    await ended(paseo);
+    await paseo.prompt("s1", "hello", { id: "m2" });
+    const { error } = await paseo.event("session.runtime_failed");
+    expect(error).toMatchObject({ code: "crash", message: expect.stringContaining("started again 3 times") });
+    expect(starts(paseo)).toBe(4);
+    expect(paseo.livingHosts()).toEqual([]);
+  });
+});
+
+describe("while another host starts", () => {
+  const starting = async () => {
+    const paseo = await openPaseo({
+      env: {
+        MUSE_SIM_FAULTS: JSON.stringify([
+          { frames: [{ do: "kill", method: "item/delta" }] },
+          { neverInitialize: true },
+          {},
+        ]),
+      },
+    });
+    await paseo.open("s1");
+    await paseo.prompt("s1", "essay");
+    await ended(paseo);
+    await paseo.prompt("s1", "hello", { id: "m2" });
+    await expect.poll(() => starts(paseo), { timeout: 10_000 }).toBe(2);
+    return paseo;
+  };
+
+  it("a session can be closed: its prompt is answered and no process is left", async () => {
+    const paseo = await starting();
+    expect((await paseo.closeSession("s1")).type).toBe("request.completed");
+    expect(paseo.livingHosts()).toEqual([]);
+    const answers = paseo.events.filter(({ type }) => type === "session.prompt_result");
+    expect(answers).toHaveLength(2);
+    expect(paseo.events.at(-2)?.type).toBe("session.closed");
+  });
+
+  it("a session can be taken over by another opening", async () => {
+    const paseo = await starting();
+    expect((await paseo.open("s2", {}, paseo.persistence("s1"))).type).toBe("session.ready");
+    expect((await paseo.turn("s2", "hello")).state).toBe("completed");
+    expect(paseo.livingHosts()).toHaveLength(1);
+  });
+
+  it("a stop is answered in time and stops the prompt that waits as soon as Muse has it", async () => {
+    const paseo = await starting();
+    expect(await paseo.interrupt("s1")).toMatchObject({
+      type: "request.failed",
+      error: { message: expect.stringContaining("as soon as Muse takes it") },
+    });
+  });
+});
