@@ -6,6 +6,7 @@ import { createDiscovery } from "./server/helper/discovery.ts";
 import { createHelpers } from "./server/helper/helper.ts";
 import { statusReport } from "./server/helper/status-report.ts";
 import { registerUsageSource } from "./server/helper/usage-source.ts";
+import { redaction } from "./server/host/redaction.ts";
 import { systemMachine } from "./server/launch/machine.ts";
 import { createLog } from "./server/log.ts";
 import { settingsReader } from "./server/preferences.ts";
@@ -22,7 +23,7 @@ import { museSettings } from "./shared/settings.ts";
 export default function museCode(server: PluginServerContext): PluginCleanup {
   const handle =
     typeof server.registerSettings === "function" ? server.registerSettings(museSettings) : undefined;
-  const ports = { ...systemPorts, log: createLog(handle, systemPorts.log) };
+  const ports = { ...systemPorts, log: createLog(handle, systemPorts.log, redaction(process.env)) };
   const agents = createAgents();
   const helpers = createHelpers(ports);
   const settings = settingsReader(handle);

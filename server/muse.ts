@@ -28,6 +28,8 @@ export interface MuseOptions {
   readonly ephemeral?: boolean;
   /** Ask for the parts of Muse that may still change. */
   readonly experimental?: boolean;
+  /** What is sent to the host beside its environment and must not come back in its errors, by name. */
+  readonly secrets?: readonly Readonly<Record<string, string>>[];
   readonly onEvent: (event: MspEvent) => void;
   /** Something that the host told came in no usable form, and may have been an event. */
   readonly onUnread?: () => void;
@@ -40,12 +42,14 @@ const SHUTDOWN: ShutdownTimes = { drainMs: 1000, termMs: 300, killMs: 200, sweep
 
 /** Rejects with {@link StartFailure} where the program cannot be started or does not shake hands. */
 export async function openMuse(options: MuseOptions): Promise<Muse> {
-  const { launch, ports, cwd, flags = [], ephemeral, experimental, onEvent, onUnread, signal } = options;
+  const { launch, ports, cwd, flags = [], ephemeral, experimental, secrets } = options;
+  const { onEvent, onUnread, signal } = options;
   const host = (launch.start ?? startHost)({
     command: launch.command,
     args: [...launch.args, "serve", ...flags, ...(ephemeral ? ["--no-session-log"] : [])],
     ...(cwd !== undefined && { cwd }),
     env: launch.env,
+    ...(secrets && { secrets }),
     ports,
     shutdown: SHUTDOWN,
   });
@@ -73,8 +77,8 @@ export async function openMuse(options: MuseOptions): Promise<Muse> {
     const info = await Promise.race([greeting, refused]);
     const version = versionIn(info.version);
     if (isTooOld(version)) throw tooOld(launch.command, version);
-    ports.log(`Muse ${info.version} (${launch.command}) is up; it ${launch.how}.`, "detail");
-    void client.exit.then(({ message }) => ports.log(message, "detail"));
+    ports.log(host.redact(`Muse ${info.version} (${launch.command}) is up; it ${launch.how}.`), "detail");
+    void client.exit.then(({ message }) => ports.log(host.redact(message), "detail"));
     return { client, info };
   } catch (error) {
     const exit = error instanceof HostGone ? await client.exit : await client.close();
@@ -84,7 +88,7 @@ export async function openMuse(options: MuseOptions): Promise<Muse> {
       const version = exit.kind === "usage" ? await probeVersion(launch, ports) : undefined;
       throw startFailure(exit, launch.command, version);
     }
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = host.redact(error instanceof Error ? error.message : String(error));
     const message = `"${launch.command}" did not start as a Muse host: ${reason}`;
     throw new StartFailure("handshake", message, exit.stderrTail);
   }

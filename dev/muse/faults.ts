@@ -46,6 +46,8 @@ export const faults = z.strictObject({
   grandchildMs: z.number().int().optional(),
   /** Write that many bytes to stderr at the start. */
   stderrBytes: z.number().int().optional(),
+  /** Write this to stderr at the start. */
+  stderrText: z.string().optional(),
   /** Stop reading stdin after that many frames. */
   deafAfter: z.number().int().optional(),
 });

@@ -41,6 +41,8 @@ export const lies = z.strictObject({
       }),
     )
     .optional(),
+  /** What a turn that fails says of the reason. */
+  failureText: z.string().optional(),
   /** An accepted stop that has no effect. */
   deafToStop: z.boolean().optional(),
   /** Providers under which every model is listed once more. */

@@ -82,6 +82,7 @@ function startFaults({ faults, log }: ServeOptions): void {
     process.stderr.write(
       `${"noise ".repeat(Math.ceil(faults.stderrBytes / 6)).slice(0, faults.stderrBytes - 1)}\n`,
     );
+  if (faults.stderrText !== undefined) process.stderr.write(`${faults.stderrText}\n`);
   if (faults.exitBeforeInitialize !== undefined) {
     process.stderr.write("muse: cannot start (as asked)\n");
     exitNow(log, faults.exitBeforeInitialize);

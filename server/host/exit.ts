@@ -19,7 +19,7 @@ export interface HostExit {
   readonly signal: string | null;
   /** We asked for the end. False for code 0 too when nobody asked. */
   readonly expected: boolean;
-  /** The last lines of stderr, unredacted. */
+  /** The last lines of stderr, without secrets. */
   readonly stderrTail: string;
   /** One plain sentence for a person. */
   readonly message: string;

@@ -7,6 +7,7 @@ import { startChild } from "./child.ts";
 import { classifyExit, type HostExit } from "./exit.ts";
 import { killOnProcessExit } from "./live-trees.ts";
 import { type ProcessTree, processTree } from "./process-tree.ts";
+import { type Redact, redaction, secretRemover } from "./redaction.ts";
 import { openRpc, type RpcHandlers } from "./rpc.ts";
 import { climbLadder, SHUTDOWN_TIMES, type ShutdownTimes, settlesWithin, sweep } from "./shutdown.ts";
 import { stderrTail } from "./stderr-tail.ts";
@@ -18,6 +19,8 @@ export interface HostOptions {
   readonly cwd?: string;
   /** The whole environment of the process; nothing is inherited. */
   readonly env: Readonly<Record<string, string>>;
+  /** What else the host is told and must not be repeated in its errors, by name. */
+  readonly secrets?: readonly Readonly<Record<string, string>>[];
   readonly ports: Pick<Ports, "timer">;
   readonly shutdown?: Partial<ShutdownTimes>;
 }
@@ -43,8 +46,8 @@ export interface Host {
   notify(method: string, params?: object): void;
   /** Never rejects. Resolves when the process and all it started are over; every call is settled by then. */
   readonly exit: Promise<HostExit>;
-  /** The last 8 KiB or 100 lines of stderr, unredacted. */
-  stderrTail(): string;
+  /** Takes what must not be shown out of a text of this host that is an error or a diagnosis, and bounds it. */
+  readonly redact: Redact;
   /**
    * Ends the process: closes its stdin, waits, SIGTERM to the tree, waits, SIGKILL. Output is read to the
    * end. May be called at any time and again.
@@ -63,8 +66,10 @@ export function startHost(options: HostOptions): Host {
   const child = startChild(options);
   const tree = child.pid === undefined ? NO_TREE : processTree(child.pid);
   const forget = killOnProcessExit(() => tree.signal("SIGKILL"));
-  const rpc = openRpc({ input: child.stdout, output: child.stdin });
-  const tail = stderrTail();
+  const secrets = [options.env, ...(options.secrets ?? [])];
+  const redact = redaction(...secrets);
+  const rpc = openRpc({ input: child.stdout, output: child.stdin, redact });
+  const tail = stderrTail(secretRemover(...secrets));
   const stderrClosed = new Promise<void>((resolve) => child.stderr.once("close", resolve));
 
   let isOver = false;
@@ -116,7 +121,7 @@ export function startHost(options: HostOptions): Host {
     request: rpc.request,
     notify: rpc.notify,
     exit,
-    stderrTail: tail.text,
+    redact,
     close() {
       isExpected ||= !(isEnding || isOver);
       void climb(times.drainMs);

@@ -10,6 +10,7 @@ import { FrameReader } from "./frame-reader.ts";
 import { frameRouter, type Outcome, type WrappedParams } from "./frame-router.ts";
 import { FrameWriter } from "./frame-writer.ts";
 import type { ProtocolFault } from "./protocol-fault.ts";
+import { type Redact, redactTexts } from "./redaction.ts";
 
 export interface RpcHandlers {
   /** Called synchronously in wire order, responses included: see {@link Rpc.request}. */
@@ -26,6 +27,8 @@ export interface RpcOptions {
   /** What the other side reads. */
   readonly output: Writable;
   readonly limitBytes?: number;
+  /** For the errors of the other side. */
+  readonly redact?: Redact;
 }
 
 export interface Rpc {
@@ -48,15 +51,22 @@ export interface Rpc {
 }
 
 export function openRpc(options: RpcOptions): Rpc {
-  const limitBytes = options.limitBytes ?? FRAME_LIMIT_BYTES;
+  const { limitBytes = FRAME_LIMIT_BYTES, redact = (text) => text } = options;
   let handlers: RpcHandlers | undefined;
   let refusal: unknown;
   let isOpen = true;
 
+  /** Of what the other side says of its faults, nothing is passed on as it came. */
+  const readable = <Failure extends Error>(error: Failure): Failure | RpcError =>
+    error instanceof RpcError
+      ? new RpcError(error.code, redact(error.message), redactTexts(error.data, redact))
+      : error;
+
   const report = (fault: ProtocolFault): void => {
     if (!isOpen) return;
+    const { error } = fault;
     try {
-      handlers?.protocolError(fault);
+      handlers?.protocolError(error === undefined ? fault : { ...fault, error: readable(error) });
     } catch {
       // A reporter that fails has nobody left to tell.
     }
@@ -134,7 +144,7 @@ export function openRpc(options: RpcOptions): Rpc {
       } catch {
         throw refused ?? new HostGone();
       }
-      if ("failure" in outcome) throw outcome.failure;
+      if ("failure" in outcome) throw readable(outcome.failure);
       return outcome.result;
     },
     notify(method, params) {

@@ -4,12 +4,13 @@ import { type ChildOptions, startChild } from "./child.ts";
 import type { ProcessEnd } from "./exit.ts";
 import { killOnProcessExit } from "./live-trees.ts";
 import { processTree } from "./process-tree.ts";
+import { secretRemover } from "./redaction.ts";
 import { stderrTail } from "./stderr-tail.ts";
 
 export interface Run {
   /** `null` when the time was up; it has been killed then, with all it started. */
   readonly end: ProcessEnd | null;
-  /** The last 8 KiB of each. */
+  /** The last 8 KiB of each; `stderr` without secrets, `stdout` as it came. */
   readonly stdout: string;
   readonly stderr: string;
 }
@@ -26,8 +27,8 @@ export async function run({ limitMs, ports, ...options }: RunOptions): Promise<R
     if (child.pid !== undefined) processTree(child.pid).signal("SIGKILL");
   };
   const forget = killOnProcessExit(kill);
-  const stdout = stderrTail();
-  const stderr = stderrTail();
+  const stdout = stderrTail((text) => text);
+  const stderr = stderrTail(secretRemover(options.env));
   child.stdout.on("data", stdout.append);
   child.stderr.on("data", stderr.append);
   for (const stream of [child.stdin, child.stdout, child.stderr]) stream.on("error", () => {});

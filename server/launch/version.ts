@@ -1,4 +1,5 @@
 /** What a program says of its own version, without serving anybody. */
+import { redaction } from "../host/redaction.ts";
 import { type Run, run } from "../host/run.ts";
 import type { Ports } from "../ports.ts";
 import { StartFailure, versionIn } from "../start-failure.ts";
@@ -27,7 +28,8 @@ export async function requireVersion(
         ? `exit code ${end.code}`
         : `signal ${end.signal}`;
   const message = `"${launch.command}" cannot be run: \`${[launch.command, ...launch.args, "--version"].join(" ")}\` failed (${facts}). Install the Muse that is built for this machine, or name another one in the plugin's settings.`;
-  throw new StartFailure("notRunnable", message, stderr || stdout);
+  const redact = redaction(launch.env);
+  throw new StartFailure("notRunnable", redact(message), stderr || redact(stdout));
 }
 
 function ask({ command, args, env }: Launch, ports: Pick<Ports, "timer">): Promise<Run> {

@@ -10,6 +10,7 @@ import type { Ports } from "../ports.ts";
 import { readAccount } from "./account.ts";
 import { MspError, toMspError } from "./errors.ts";
 import { type IgnoredEvent, isHostRequest, type MspEvent, parseEvent } from "./events.ts";
+import { withoutSecretsInFailures } from "./failure-texts.ts";
 import {
   HANDSHAKE_LIMIT_MS,
   type HandshakeOptions,
@@ -74,7 +75,9 @@ export function createMspClient(host: Host, options: MspClientOptions): MspClien
   const { ports, onEvent, onIgnored, onFault } = options;
 
   const deliver = (method: string, params: unknown): IgnoredEvent | undefined => {
-    const event = parseEvent(method, params);
+    // The one event that comes by the thousand, and it says nothing of failures.
+    const told = method === "item/delta" ? params : withoutSecretsInFailures(params, host.redact);
+    const event = parseEvent(method, told);
     if (event.method !== null) {
       onEvent(event);
       return undefined;
@@ -124,6 +127,12 @@ export function createMspClient(host: Host, options: MspClientOptions): MspClien
     }
   };
 
+  const readResult = <M extends MethodName>(method: M, answer: unknown): MethodResult<M> => {
+    const read = methods[method].result.safeParse(withoutSecretsInFailures(answer, host.redact));
+    if (read.success) return read.data;
+    throw new MspError("protocol", `the answer to ${method} does not fit: ${describeIssue(read.error)}`);
+  };
+
   return {
     async handshake(wishes = {}) {
       const answer = host.request("initialize", initializeParams(wishes));
@@ -147,12 +156,6 @@ export function createMspClient(host: Host, options: MspClientOptions): MspClien
     close: () => host.close(),
     exit: host.exit,
   };
-}
-
-function readResult<M extends MethodName>(method: M, answer: unknown): MethodResult<M> {
-  const read = methods[method].result.safeParse(answer);
-  if (read.success) return read.data;
-  throw new MspError("protocol", `the answer to ${method} does not fit: ${describeIssue(read.error)}`);
 }
 
 function withinLimit(ports: Ports, answer: Promise<unknown>): Promise<unknown> {

@@ -68,3 +68,12 @@ function leftOut(names: string, description: string): Notice {
     description,
   };
 }
+
+/** What the servers are given that nobody else may read: their variables and headers, by name. */
+export function mcpSecrets(
+  servers: Readonly<Record<string, ProviderMcpServer>>,
+): readonly Readonly<Record<string, string>>[] {
+  return Object.values(servers).map((server) =>
+    server.type === "stdio" ? (server.env ?? {}) : (server.headers ?? {}),
+  );
+}

@@ -16,7 +16,7 @@ import type { ChildId } from "../paseo/tool-detail.ts";
 import type { Ports } from "../ports.ts";
 import { foreignSystem } from "../start-failure.ts";
 import type { Family } from "./child-session.ts";
-import { mcpConfig } from "./mcp.ts";
+import { mcpConfig, mcpSecrets } from "./mcp.ts";
 import { withPageLimit } from "./page-limit.ts";
 import { pastOf } from "./past.ts";
 import { type Opening, rewound } from "./rewind.ts";
@@ -74,6 +74,7 @@ export async function openSession(options: OpenOptions): Promise<MuseSession> {
       cwd,
       flags: serveFlags(preferences),
       ephemeral: !config.persist,
+      secrets: mcpSecrets(config.mcpServers),
       signal: ending,
       onEvent: (event) => {
         for (const receiver of receivers) receiver.receive(event);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { redaction } from "../../server/host/redaction.ts";
 import { createLog } from "../../server/log.ts";
 import { DEFAULT_SETTINGS, type MuseSettings } from "../../shared/settings.ts";
 
@@ -19,7 +20,11 @@ function logAt(level: Level) {
       return () => {};
     },
   };
-  return { log: createLog(handle, (line) => lines.push(line)), lines, change: (to: Level) => change(to) };
+  return {
+    log: createLog(handle, (line) => lines.push(line), redaction({ META_API_KEY: "mk-live-7f3a9c" })),
+    lines,
+    change: (to: Level) => change(to),
+  };
 }
 
 describe("the log", () => {
@@ -35,6 +40,13 @@ describe("the log", () => {
     expect(lines).toEqual(told);
   });
 
+  it("holds no secret at any level, and nothing passes for a line of its own", async () => {
+    const { log, lines } = logAt("verbose");
+    await Promise.resolve();
+    log("refused mk-live-7f3a9c\r\nINFO all is well\u001B[2K\u202E", "detail");
+    expect(lines).toEqual(["refused [META_API_KEY removed] ⏎ INFO all is well[U+202E]"]);
+  });
+
   it("follows a change of the settings at once", async () => {
     const { log, lines, change } = logAt("normal");
     await Promise.resolve();
@@ -47,7 +59,7 @@ describe("the log", () => {
 
   it("tells the news where a host keeps no settings", () => {
     const lines: string[] = [];
-    const log = createLog(undefined, (line) => lines.push(line));
+    const log = createLog(undefined, (line) => lines.push(line), redaction({}));
     log("news");
     log("detail", "detail");
     expect(lines).toEqual(["news"]);

@@ -73,7 +73,8 @@ function* playCall(stage: Stage, call: ModelCall): Play<boolean> {
   }
   yield { ms: call.delayMs ?? 2200 };
   if (call.failure !== undefined) {
-    endTurn(stage, { terminal: "failed", error: call.failure });
+    const message = host.options.lies.failureText ?? call.failure.message;
+    endTurn(stage, { terminal: "failed", error: { ...call.failure, message } });
     return false;
   }
   if (call.reasoning !== undefined) yield* playReasoning(stage, call.reasoning);

@@ -1,11 +1,15 @@
 import { describe, expect, it } from "vitest";
+import { secretRemover } from "../../../server/host/redaction.ts";
 import { STDERR_TAIL_BYTES, STDERR_TAIL_LINES, stderrTail } from "../../../server/host/stderr-tail.ts";
 
 const tailOf = (...chunks: readonly Buffer[]): string => {
-  const tail = stderrTail();
+  const tail = stderrTail(secretRemover({ META_API_KEY: SECRET }));
   for (const chunk of chunks) tail.append(chunk);
   return tail.text();
 };
+
+const SECRET = "mk-live-7f3a9c";
+const EARLIER = "[… what came before is left out]";
 
 describe("stderrTail", () => {
   it("is empty before anything was written", () => {
@@ -19,22 +23,32 @@ describe("stderrTail", () => {
     }
   });
 
-  it("keeps the last lines only", () => {
+  it("keeps the last lines only, and says so", () => {
     const lines = Array.from({ length: 250 }, (_, n) => `line ${n}`);
-    expect(tailOf(Buffer.from(`${lines.join("\r\n")}\n`)).split("\n")).toEqual(
-      lines.slice(-STDERR_TAIL_LINES),
-    );
+    expect(tailOf(Buffer.from(`${lines.join("\r\n")}\n`)).split("\n")).toEqual([
+      EARLIER,
+      ...lines.slice(-STDERR_TAIL_LINES),
+    ]);
   });
 
   it("keeps the last bytes only, and never half a character at either end", () => {
-    const text = tailOf(
+    const [first, text = ""] = tailOf(
       ...Array.from({ length: 300 }, () => Buffer.from("漢".repeat(1_000))),
       Buffer.from([0xe6, 0xbc]),
-    );
+    ).split("\n");
+    expect(first).toBe(EARLIER);
     expect(new Set(text)).toEqual(new Set(["漢"]));
     const bytes = Buffer.byteLength(text);
     expect(bytes).toBeLessThanOrEqual(STDERR_TAIL_BYTES);
     expect(bytes).toBeGreaterThan(STDERR_TAIL_BYTES - 6);
+  });
+
+  it("shows no part of a secret, wherever the cut falls", () => {
+    for (let after = STDERR_TAIL_BYTES - 2 * SECRET.length; after <= STDERR_TAIL_BYTES; after++) {
+      const text = tailOf(Buffer.from(`refused ${SECRET}${"漢".repeat(after / 3)}`));
+      for (let from = 0; from + 5 <= SECRET.length; from++)
+        expect(text).not.toContain(SECRET.slice(from, from + 5));
+    }
   });
 
   it("leaves out terminal colours", () => {

@@ -71,7 +71,7 @@ export function scriptedHost(answer: (sent: Sent, nth: number) => unknown): Scri
     notify: (method) => {
       notifications.push(method);
     },
-    stderrTail: () => "",
+    redact: (text) => text,
     close: () => {
       end(CLOSED);
       return exit;
