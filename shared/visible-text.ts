@@ -93,6 +93,11 @@ export function visibleString(source: string): string {
     .join("");
 }
 
+/** On one line, for where a line break could make a piece of the text pass for a line of somebody else's. */
+export function visibleLine(source: string): string {
+  return visibleString(source.trim().replace(/\s*\n\s*/g, " ⏎ "));
+}
+
 function isHidden(source: string, at: number, code: number, before: number): boolean {
   if (!HIDDEN_RANGES.some(([first, last]) => code >= first && code <= last)) return false;
   if (code === 0x0d) return source[at + 1] !== "\n";

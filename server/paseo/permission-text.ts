@@ -4,7 +4,7 @@ import type { ToolCallConfirmationState } from "../../shared/chat/state.ts";
 import { requesterName } from "../../shared/requester.ts";
 import type { Approval, SessionState } from "../../shared/session/state.ts";
 import { textArgument, toolArguments } from "../../shared/tool.ts";
-import { visibleString } from "../../shared/visible-text.ts";
+import { visibleLine, visibleString } from "../../shared/visible-text.ts";
 import { toolDetail } from "./tool-detail.ts";
 
 /** The step at stake, who asks and why; nothing that the detail shows already. One fact a line. */
@@ -26,7 +26,7 @@ export function permissionDescription(session: SessionState, approval: Approval)
     judgeEscalated ? "Muse's judge wants a person to decide." : undefined,
     requester === undefined ? undefined : `Asked by ${child}.`,
   ];
-  return lines.flatMap((line) => (line === undefined ? [] : [visibleString(onOneLine(line))])).join("\n");
+  return lines.flatMap((line) => (line === undefined ? [] : [visibleLine(line)])).join("\n");
 }
 
 /** The command, the file with what is to be written, or every fact about the rest beside the tool's arguments. */
@@ -47,16 +47,41 @@ export function permissionDetail(
     labelled("Target", subject.target),
     labelled("Command", subject.command),
     labelled("Tool", subject.toolName),
-  ].filter((fact) => fact !== undefined && fact !== "");
-  const detail = toolDetail(toolCall, subject.workspaceRoot);
+  ].flatMap((fact) => (fact === undefined || fact === "" ? [] : [fact]));
+  const detail = toolDetail(visibleCall(toolCall), subject.workspaceRoot);
   if (detail.type === "write" || detail.type === "edit")
-    return { ...detail, filePath: visibleString(subject.path ?? detail.filePath) };
+    return { ...detail, filePath: visibleLine(subject.path ?? detail.filePath) };
   if (facts.length === 0) return detail;
+  const { rawArgs } = approval;
+  // What is no JSON may hold any lines, and must not add a fact of its own.
+  const args = toolArguments(rawArgs) === undefined ? visibleLine(rawArgs) : visibleString(rawArgs);
   return {
     type: "plain_text",
-    label: approval.toolName,
-    text: visibleString([...facts, approval.rawArgs].join("\n")),
+    label: visibleLine(approval.toolName),
+    text: [...facts.map((fact) => visibleLine(fact)), args].join("\n"),
   };
+}
+
+/** The call as its detail may show it: with nothing hidden in its name and its arguments. */
+function visibleCall<Call extends ToolCallConfirmationState>(toolCall: Call): Call {
+  const { toolInput } = toolCall;
+  const args = toolArguments(toolInput);
+  return {
+    ...toolCall,
+    displayName: visibleLine(toolCall.displayName),
+    ...(toolInput !== undefined && {
+      toolInput: args === undefined ? visibleString(toolInput) : JSON.stringify(visibleValue(args)),
+    }),
+  };
+}
+
+function visibleValue(value: unknown): unknown {
+  if (typeof value === "string") return visibleString(value);
+  if (Array.isArray(value)) return value.map(visibleValue);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [visibleLine(name), visibleValue(member)]),
+  );
 }
 
 /** Arguments as a shell would take them, so that a blank inside one is not read as two. */
@@ -82,11 +107,6 @@ function shellLines({ subject, rawArgs }: Approval): readonly (string | undefine
     labelled("The agent says", textArgument(args, "description")),
     labelled("The agent wrote", written === subject.command ? undefined : written),
   ];
-}
-
-/** So that no text of the model's can pass for a line of ours. */
-function onOneLine(text: string): string {
-  return text.trim().replace(/\s*\n\s*/g, " ⏎ ");
 }
 
 function labelled(label: string, text: string | undefined): string | undefined {

@@ -4,7 +4,7 @@ import { openInputRequests, pendingConfirmations } from "../../shared/chat/selec
 import type { StringOrMarkdown, ToolCallConfirmationState } from "../../shared/chat/state.ts";
 import type { Approval, ApprovalChoice, SessionState, UserInput } from "../../shared/session/state.ts";
 import type { View } from "../../shared/view.ts";
-import { visibleString } from "../../shared/visible-text.ts";
+import { visibleLine, visibleString } from "../../shared/visible-text.ts";
 import { permissionDescription, permissionDetail } from "./permission-text.ts";
 import { questionForm } from "./question-form.ts";
 
@@ -89,7 +89,7 @@ function approvalRequest(session: SessionState, toolCall: ToolCallConfirmationSt
   return [
     {
       id: approvalPermissionId(approval),
-      name: approval.toolName,
+      name: visibleLine(approval.toolName),
       kind: "tool",
       title: titleOf(toolCall),
       description: permissionDescription(session, approval),
@@ -107,7 +107,7 @@ function questionRequest(userInput: UserInput): PermissionRequest {
     name: "request_user_input",
     kind: "question",
     title: "Muse has a question",
-    description: questions.map(({ question }) => question).join(" · "),
+    description: questions.map(({ question }) => visibleString(question)).join(" · "),
     input: { questions: questionForm(questions) },
     metadata: { userInputId },
   };
@@ -115,7 +115,7 @@ function questionRequest(userInput: UserInput): PermissionRequest {
 
 function titleOf(toolCall: ToolCallConfirmationState): string {
   const title = toolCall.status === "pending-confirmation" ? toolCall.confirmationTitle : undefined;
-  return visibleString(plainText(title ?? toolCall.displayName));
+  return visibleLine(plainText(title ?? toolCall.displayName));
 }
 
 /** Where Muse offers nothing, only the turn can be stopped; without actions Paseo would offer to allow it. */
@@ -133,7 +133,7 @@ function action(choice: ApprovalChoice, isPrimary: boolean): PermissionAction {
   const preview = rulePreview === undefined || label.includes(rulePreview) ? "" : ` (${rulePreview})`;
   return {
     id: choiceId,
-    label: visibleString(`${label}${preview}`),
+    label: visibleLine(`${label}${preview}`),
     behavior,
     variant: behavior === "deny" ? "danger" : isPrimary ? "primary" : "secondary",
   };

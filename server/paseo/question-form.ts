@@ -5,20 +5,21 @@ import {
   type UserInputAnswer,
   type UserInputQuestion,
 } from "../../shared/session/state.ts";
+import { visibleLine, visibleString } from "../../shared/visible-text.ts";
 
 /**
- * The questions as Paseo reads them. A form with anything missing is shown as nothing at all, so headers are
- * made unique and never empty: they are the keys of the answers.
+ * The questions as Paseo reads them, with nothing hidden in them. A form with anything missing is shown as nothing at
+ * all, so headers are made unique and never empty: they are the keys of the answers.
  */
 export function questionForm(questions: readonly UserInputQuestion[]): JsonObject[] {
   const headers = questionHeaders(questions);
   return questions.map((asked, at) => ({
-    question: `${asked.question}${bounds(asked)}`,
+    question: `${visibleString(asked.question)}${bounds(asked)}`,
     header: headers[at] ?? asked.question,
-    options: asked.options.map(({ label, description, preview }) => ({
-      label,
-      ...(description !== undefined && { description }),
-      ...(preview !== undefined && { preview: preview.content }),
+    options: asked.options.map(({ label, description, preview }, option) => ({
+      label: shownLabels(asked)[option] ?? label,
+      ...(description !== undefined && { description: visibleString(description) }),
+      ...(preview !== undefined && { preview: visibleString(preview.content) }),
     })),
     multiSelect: asked.multiple,
     allowOther: true,
@@ -40,13 +41,25 @@ function bounds({ multiple, options, min = 0, max = options.length }: UserInputQ
 
 /** One header per question, in order. */
 export function questionHeaders(questions: readonly UserInputQuestion[]): readonly string[] {
+  return unique(
+    questions.map(
+      ({ header, question }, at) => visibleLine(header) || visibleLine(question) || `Question ${at + 1}`,
+    ),
+  );
+}
+
+/** The labels as the form shows them and gives them back. Two that differ in what cannot be seen alone stay two. */
+function shownLabels({ options }: UserInputQuestion): readonly string[] {
+  return unique(options.map(({ label }) => visibleLine(label)));
+}
+
+function unique(texts: readonly string[]): readonly string[] {
   const taken = new Set<string>();
-  return questions.map(({ header, question }, at) => {
-    const wanted = header.trim() || question.trim() || `Question ${at + 1}`;
-    let unique = wanted;
-    for (let n = 2; taken.has(unique); n += 1) unique = `${wanted} (${n})`;
-    taken.add(unique);
-    return unique;
+  return texts.map((text) => {
+    let other = text;
+    for (let n = 2; taken.has(other); n += 1) other = `${text} (${n})`;
+    taken.add(other);
+    return other;
   });
 }
 
@@ -76,16 +89,19 @@ export function formAnswers(questions: readonly UserInputQuestion[], given: unkn
 
 function answerOf(question: UserInputQuestion, text: string): UserInputAnswer | string {
   const { id: questionId, options, multiple, min, max } = question;
-  const labels = options.map(({ label }) => label);
+  const shown = shownLabels(question);
+  const labelOf = (label: string) => options[shown.indexOf(label)]?.label;
   if (!multiple) {
-    return labels.includes(text) ? { questionId, selectedLabel: text } : freeText(questionId, text);
+    const selectedLabel = labelOf(text);
+    return selectedLabel === undefined ? freeText(questionId, text) : { questionId, selectedLabel };
   }
-  const { chosen, rest } = splitLabels(text, labels);
+  const { chosen, rest } = splitLabels(text, shown);
   if (chosen.length === 0) return freeText(questionId, text);
   if (min !== undefined && chosen.length < min) return `choose at least ${min}.`;
   if (max !== undefined && chosen.length > max) return `choose at most ${max}.`;
   if (length(rest) > USER_INPUT_TEXT_LIMIT) return tooLong(rest);
-  return { questionId, selectedLabels: chosen, ...(rest !== "" && { note: rest }) };
+  const selectedLabels = chosen.map((label) => labelOf(label) ?? label);
+  return { questionId, selectedLabels, ...(rest !== "" && { note: rest }) };
 }
 
 function freeText(questionId: string, text: string): UserInputAnswer | string {

@@ -33,10 +33,14 @@ export function cancellation(toolCall: ToolCallState): string | undefined {
   return toolCall.error.message === "Cancelled" ? undefined : toolCall.error.message;
 }
 
-/** A text as it came, such as arguments that are no JSON, held to a size that a row can carry. */
+/**
+ * A text as it came, such as arguments that are no JSON, held to a size that a row can carry. What is too long is cut
+ * in its middle: what matters most may stand at its end.
+ */
 export function rawText(input: string): string {
   if (input.length <= RAW_LENGTH) return input;
-  return `${input.slice(0, RAW_LENGTH)}… [${input.length - RAW_LENGTH} more characters]`;
+  const half = RAW_LENGTH / 2;
+  return `${input.slice(0, half)}… [${input.length - RAW_LENGTH} characters left out] …${input.slice(-half)}`;
 }
 
 function onOwnLine(before: string, after: string): string {

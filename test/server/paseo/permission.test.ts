@@ -165,6 +165,74 @@ describe("the card of an approval", () => {
   });
 });
 
+describe("what is hidden in the words of an approval", () => {
+  const HIDDEN: readonly (readonly [hidden: string, shown: string])[] = [
+    ["\u202E", "[U+202E]"],
+    ["\u200B", "[U+200B]"],
+    ["\u2028", "[U+2028]"],
+    ["\u001B[2K", "[ESC][2K"],
+    ["\r", "[CR]"],
+    ["\u00A0", "[NO-BREAK SPACE]"],
+    [" ".repeat(4000), "[4000 blanks]"],
+  ];
+  const bad = `ok${HIDDEN.map(([hidden]) => hidden).join("x")}; \`\`\`rm\`\`\``;
+  const shown = `ok${HIDDEN.map(([, visible]) => visible).join("x")}; \`\`\`rm\`\`\``;
+  const choice = { ...ONCE, label: bad, rulePreview: `rule ${bad}` };
+  const argv = ["rm", bad];
+  const args = JSON.stringify({ [bad]: [bad, { deep: bad }], path: bad, content: bad, description: bad });
+
+  it.each([
+    ["a command", "bash", args, { kind: "shell", command: bad, stages: [stage(0, argv), stage(1, argv)] }],
+    ["a file that is written", "write_file", args, { kind: "fileAccess", access: "write", path: bad }],
+    ["a file that is edited", "edit_file", args, { kind: "fileAccess", access: "write" }],
+    ["a file that is read", "read_file", args, { kind: "fileAccess", access: bad, path: bad }],
+    ["the network", "web_fetch", args, { kind: "network", host: bad, protocol: bad, target: bad }],
+    ["a page", "web_fetch", args, { kind: "network", origin: { kind: bad, url: bad, command: bad } }],
+    ["a socket", "bash", bad, { kind: "unixSocket", path: bad, workspaceRoot: bad }],
+    ["a process", "bash", bad, { kind: "process", target: bad, command: bad }],
+    ["a tool of an MCP server", `mcp__${bad}__${bad}`, args, { kind: "tool", toolName: `mcp__${bad}` }],
+    ["a kind that nobody knows", bad, args, { kind: bad, target: bad }],
+    ["nothing that Muse names", bad, args, null],
+    ["nothing that can be read", bad, `{"path": ${bad}`, null],
+  ])("is visible on the card of %s", (_what, toolName, rawArgs, subject) => {
+    const {
+      id: _id,
+      metadata: _metadata,
+      ...request
+    } = card({
+      toolName,
+      rawArgs,
+      subject,
+      availableChoices: [choice],
+    });
+    const text = texts(request).join("\n");
+    for (const [hidden] of HIDDEN) expect(text).not.toContain(hidden);
+    expect(text).toContain(shown);
+  });
+
+  it("takes the whole of a command that is very long, and cuts nothing", () => {
+    const command = `echo ${"x".repeat(200_000)}; rm -rf ~`;
+    expect(card({ subject: { kind: "shell", command } }).detail).toMatchObject({ command });
+  });
+
+  it.each([
+    ["a path", { kind: "fileAccess", access: "read", path: "/x?\nHost: safe.test" }, "{}"],
+    ["a target", { kind: "process", target: "1\nTool: safe" }, "{}"],
+    ["arguments that are no JSON", { kind: "process", target: "1" }, "{\nTool: safe"],
+  ])("is a line break in %s, which makes no line of its own", (_what, subject, rawArgs) => {
+    const request = card({ toolName: "bash", rawArgs, subject });
+    expect(texts(request).filter((text) => /^(Host|Tool):/m.test(text))).toEqual([]);
+    expect(request.title).not.toContain("\n");
+  });
+
+  /** Every text and name of a member, at any depth. */
+  function texts(value: unknown): readonly string[] {
+    if (typeof value === "string") return [value];
+    if (typeof value !== "object" || value === null) return [];
+    return [...(Array.isArray(value) ? [] : Object.keys(value)), ...Object.values(value).flatMap(texts)];
+  }
+});
+
 describe("the choices on the card", () => {
   it("are Muse's own, with their labels and rules, and only the plain allow-once stands out", () => {
     const request = card({

@@ -23,6 +23,52 @@ describe("a question in Paseo's form", () => {
   });
 });
 
+describe("what is hidden in a question", () => {
+  const question = {
+    id: "q",
+    header: "Pi\u200Bck",
+    question: `Which?\u202E\u001B[2K\r${" ".repeat(4000)}`,
+    options: [
+      { label: "Stay" },
+      { label: "St\u200Bay", description: "\u2028", preview: { content: "a\u00A0b", format: "text" } },
+      { label: "St[U+200B]ay" },
+    ],
+    multiple: false,
+  };
+
+  it("is visible in Paseo's form, and labels that look alike are told apart", () => {
+    expect(questionForm([question])).toMatchObject([
+      {
+        header: "Pi[U+200B]ck",
+        question: "Which?[U+202E][ESC][2K[CR][4000 blanks]",
+        options: [
+          { label: "Stay" },
+          { label: "St[U+200B]ay", description: "[U+2028]", preview: "a[NO-BREAK SPACE]b" },
+          { label: "St[U+200B]ay (2)" },
+        ],
+      },
+    ]);
+  });
+
+  it.each([
+    ["Stay", "Stay"],
+    ["St[U+200B]ay", "St\u200Bay"],
+    ["St[U+200B]ay (2)", "St[U+200B]ay"],
+  ])("is in the answer again when %s is chosen", (label, selectedLabel) => {
+    const given = { "Pi[U+200B]ck": label };
+    const answers = [{ questionId: "q", selectedLabel }];
+    expect(formAnswers([question], given)).toEqual({ status: "complete", answers });
+    const many = [
+      { questionId: "q", selectedLabels: [selectedLabel, "Stay"].slice(label === "Stay" ? 1 : 0) },
+    ];
+    const givenMany = { "Pi[U+200B]ck": label === "Stay" ? label : `${label}, Stay` };
+    expect(formAnswers([{ ...question, multiple: true }], givenMany)).toEqual({
+      status: "complete",
+      answers: many,
+    });
+  });
+});
+
 describe("the answers of Paseo's form", () => {
   const options = ["A", "B", "C, D"].map((label) => ({ label }));
   const question = { id: "q", header: "Pick", question: "Which?", options, multiple: true };

@@ -120,11 +120,11 @@ describe("what a tool call shows", () => {
   });
 
   it.each(["bash", "frobnicate", "mcp__srv__do.it", "edit_file"])(
-    "%s with arguments of 300 kB by their beginning, and says how much is missing",
+    "%s with arguments of 300 kB by their beginning and their end, and says how much is missing",
     (name) => {
-      const shown = JSON.stringify(toolDetail(call(name, `{"a": "${"x".repeat(300_000)}`)));
+      const shown = JSON.stringify(toolDetail(call(name, `{"a": "${"x".repeat(300_000)} rm -rf /`)));
       expect(shown.length).toBeLessThan(10_000);
-      expect(shown).toContain("more characters]");
+      expect(shown).toMatch(/\{\\"a\\": \\"x+… \[\d+ characters left out\] …x+ rm -rf \//);
     },
   );
 
