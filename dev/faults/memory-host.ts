@@ -114,7 +114,7 @@ export function memoryHost(options: MemoryHostOptions, { command }: HostOptions)
     request: rpc.request,
     notify: rpc.notify,
     exit,
-    stderrTail: () => "",
+    redact: (text) => text,
     close() {
       isExpected ||= !isOver;
       rpc.end();
