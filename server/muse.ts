@@ -1,4 +1,6 @@
 /** A running Muse host: started, greeted and ready for requests. */
+
+import { PLUGIN_VERSION } from "../shared/version.ts";
 import { HostGone } from "./host/errors.ts";
 import { startHost } from "./host/host.ts";
 import type { ProtocolFault } from "./host/protocol-fault.ts";
@@ -10,7 +12,6 @@ import type { MspEvent } from "./msp/events.ts";
 import type { HostInfo } from "./msp/handshake.ts";
 import type { Ports } from "./ports.ts";
 import { isTooOld, StartFailure, startFailure, tooOld, versionIn } from "./start-failure.ts";
-import { PLUGIN_VERSION } from "./version.ts";
 
 export interface Muse {
   readonly client: MspClient;

@@ -3,7 +3,7 @@ import { homedir } from "node:os";
 import { parseArgs } from "node:util";
 import { systemMachine } from "../../server/launch/machine.ts";
 import { systemPorts } from "../../server/system-ports.ts";
-import { PLUGIN_VERSION } from "../../server/version.ts";
+import { PLUGIN_VERSION } from "../../shared/version.ts";
 import { examine } from "./examine.ts";
 import { reportOf } from "./report.ts";
 

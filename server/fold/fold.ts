@@ -41,7 +41,7 @@ import {
 import { type AnnouncedPatch, patchRead } from "./stored.ts";
 import { childRead } from "./subagent-row.ts";
 import { answerSubmission, failSubmission, submit } from "./submissions.ts";
-import { cancelActiveTurn, leaveOpenedTurn, turnCompleted, turnStarted } from "./turns.ts";
+import { cancelActiveTurn, leaveOpenedTurn, openAdmittedTurn, turnCompleted, turnStarted } from "./turns.ts";
 import { userInputRequested, userInputSettled } from "./user-inputs.ts";
 import { type Fold, Workspace } from "./workspace.ts";
 
@@ -209,7 +209,8 @@ function closing(work: Workspace): void {
   const error = { code: "closed", message: "The session was closed before Muse took the message." };
   failPrompts(work, error);
   endBackground(work);
-  cancelActiveTurn(work);
+  do cancelActiveTurn(work);
+  while (openAdmittedTurn(work));
   work.waiting = [];
 }
 

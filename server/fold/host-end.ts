@@ -2,7 +2,7 @@
 import type { Failure } from "../../shared/session/state.ts";
 import { endBackground } from "./end-background.ts";
 import { failSubmission } from "./submissions.ts";
-import { failActiveTurn } from "./turns.ts";
+import { failActiveTurn, openAdmittedTurn } from "./turns.ts";
 import type { Workspace } from "./workspace.ts";
 
 /**
@@ -20,11 +20,9 @@ export function hostLost(work: Workspace, error: Failure, mayReturn: boolean): v
   work.withdrawn = work.withdrawn.union(open);
   endBackground(work);
   const { code, message, diagnostic } = error;
-  failActiveTurn(work, {
-    errorType: code ?? "hostLost",
-    message,
-    ...(diagnostic !== undefined && { _meta: { diagnostic } }),
-  });
+  const meta = diagnostic !== undefined && { _meta: { diagnostic } };
+  do failActiveTurn(work, { errorType: code ?? "hostLost", message, ...meta });
+  while (openAdmittedTurn(work));
   work.waiting = [];
 }
 

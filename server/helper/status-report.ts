@@ -2,9 +2,9 @@
 import type { RpcOutput } from "@getpaseo/plugin";
 import type { ProviderRegistration } from "@getpaseo/plugin/server/provider";
 import type { museStatus } from "../../shared/rpc/status.ts";
+import { PLUGIN_VERSION } from "../../shared/version.ts";
 import type { Agents } from "../agents.ts";
 import { SCHEMA_FINGERPRINT } from "../msp/handshake.ts";
-import { PLUGIN_VERSION } from "../version.ts";
 
 export async function statusReport(
   { status }: Pick<ProviderRegistration, "status">,

@@ -8,8 +8,8 @@ import { SCHEMA_FINGERPRINT } from "../../server/msp/handshake.ts";
 import { settingsReader } from "../../server/preferences.ts";
 import { museProvider } from "../../server/provider.ts";
 import { systemPorts } from "../../server/system-ports.ts";
-import { PLUGIN_VERSION } from "../../server/version.ts";
 import { PROVIDER_ID } from "../../shared/provider-id.ts";
+import { PLUGIN_VERSION } from "../../shared/version.ts";
 
 const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), "utf8");
 const packageJson = JSON.parse(read("package.json"));

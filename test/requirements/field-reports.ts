@@ -24,7 +24,7 @@ export const reported: Readonly<Record<string, readonly number[]>> = {
 };
 
 /** Ids for which no test stands yet. Take an id out in the commit that brings its test. */
-export const open: readonly string[] = ["UX-09", "PL-04", "IN-03"];
+export const open: readonly string[] = ["UX-09"];
 
 const TURNS = "scenarios/turns.test.ts";
 const REQUESTS = "scenarios/requests.test.ts";
@@ -472,6 +472,13 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
       "is noticed when it dies between two writes, and nothing escapes to the process",
     ],
   },
+  "PL-04": {
+    rule: "A host that took a prompt and ends before the turn begins fails that turn, once.",
+    test: [
+      "scenarios/restart.test.ts",
+      "a host that ends after it took a prompt, without a word of the turn, fails that turn once",
+    ],
+  },
   "PL-05": {
     rule: "A host that dies fails its turn and closes what it had open; the next prompt has a new host with the same session.",
     test: ["scenarios/restart.test.ts", "%s ends the turn as failed, and the next prompt has a new one"],
@@ -537,6 +544,13 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
   "IN-02": {
     rule: "The ids differ from those of Paseo's own plugin.",
     test: [MANIFESTS, "keep clear of the ids that Paseo reserves for itself"],
+  },
+  "IN-03": {
+    rule: "The halves of the plugin know their version, and the status warns where they differ.",
+    test: [
+      "client/status-text.test.ts",
+      "the status warns where the app still has another version of the plugin than the host",
+    ],
   },
   "IN-05": {
     rule: "The lockfile depends on no private place.",

@@ -95,6 +95,26 @@ describe("a host that dies in the middle of a turn", () => {
   });
 });
 
+it("a host that ends after it took a prompt, without a word of the turn, fails that turn once", async () => {
+  const undisturbed = await openPaseo();
+  await undisturbed.open("s1");
+  await undisturbed.turn("s1", "hello");
+  const answers = undisturbed
+    .museLog()
+    .flatMap(({ type, frame }) => (type === "out" ? [JSON.stringify(frame)] : []))
+    .filter((frame) => !frame.includes('"method"'));
+  const nth = answers.findIndex((frame) => frame.includes('"disposition":"started"')) + 1;
+
+  const paseo = await once({ frames: [{ do: "exit", code: 1, method: "response", nth }] });
+  await paseo.open("s1");
+  await paseo.prompt("s1", "hello", { id: "m1" });
+  expect(await ended(paseo)).toMatchObject({ state: "failed", error: { code: "unhandled" } });
+  const { result } = await paseo.event("session.prompt_result");
+  expect(result.type).toBe("turn");
+  expect((await paseo.turn("s1", "think")).state).toBe("completed");
+  isSound(paseo);
+});
+
 describe("a prompt whose answer was lost with its host", () => {
   it("and that Muse had not begun is sent once more under its id, and runs once", async () => {
     const paseo = await once({

@@ -214,6 +214,16 @@ describe("the end of a turn", () => {
     expect(violations).toEqual([]);
   });
 
+  it.each([
+    ["the session is closed", { kind: "closing" }, "canceled"],
+    ["the host is lost", { kind: "hostLost", error: { message: "gone" } }, "failed"],
+  ] as const)("that was admitted and of which nothing came is told when %s", (_what, end, state) => {
+    const { turns, events, violations } = story(sent("run"), taken("run", "started"), end, end);
+    expect(turns).toEqual(["started", state]);
+    expect(events.filter(({ type }) => type === "session.prompt_result")).toHaveLength(1);
+    expect(violations).toEqual([]);
+  });
+
   it("with nothing said is told in one quiet line, live and read anew", () => {
     const silent = story(...running, ended("run"), ended("run"));
     const row = {
