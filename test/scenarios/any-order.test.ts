@@ -4,8 +4,10 @@
  */
 import fc from "fast-check";
 import { afterEach, expect, it } from "vitest";
+import { steps } from "./any-step.ts";
+import { brokenRules } from "./broken-rules.ts";
 import { closeAll, openPaseo } from "./paseo.ts";
-import { brokenRules, live, steps } from "./random-day.ts";
+import { live } from "./random-day.ts";
 
 afterEach(closeAll);
 
@@ -18,6 +20,7 @@ it("holds what holds whatever is sent in whatever order", { timeout: 20_000 + da
       const paseo = await openPaseo();
       const lived = await live(paseo, day);
       await paseo.connection.close();
+      await paseo.helpers.close();
       expect(brokenRules(paseo, lived)).toEqual([]);
       expect(paseo.livingHosts()).toEqual([]);
       await closeAll();

@@ -1,105 +1,12 @@
-/** Anything that a daemon may send, in any order, and what has to hold of what it hears. */
-import type {
-  ProviderEvent,
-  ProviderInput,
-  ProviderPermissionResponse,
-} from "@getpaseo/plugin/server/provider";
-import fc from "fast-check";
+/** A day of a daemon: steps of all kinds, one after the other or overlapping, and what was asked in it. */
+import type { ProviderEvent, ProviderInput, ProviderPrompt } from "@getpaseo/plugin/server/provider";
+import type { Step } from "./any-step.ts";
 import type { Paseo } from "./paseo.ts";
 
 type Answer = Extract<
   ProviderEvent,
   { type: "request.completed" | "request.failed" | "session.ready" | "catalog" | "sessions" }
 >;
-type Response = ProviderPermissionResponse;
-
-/** `at` picks among what there is; `waits`: the next step begins when this one is answered. */
-interface Common {
-  readonly at: number;
-  readonly waits: boolean;
-}
-
-export type Step = Common &
-  (
-    | { readonly do: "open" | "refresh" | "interrupt" | "close" | "list" | "catalog" | "breathe" | "revert" }
-    | { readonly do: "prompt"; readonly text: string; readonly steer: boolean; readonly clear: boolean }
-    | { readonly do: "answer"; readonly response: Response; readonly known: boolean }
-    | { readonly do: "configure"; readonly model: string | null; readonly mode: string }
-  );
-
-const PROMPTS = [
-  "hello",
-  "think",
-  "hold on",
-  "slow",
-  "shell",
-  "three stages",
-  "ask one",
-  "ask",
-  "read",
-  "todo",
-  "hang",
-  "/goal Ship it",
-  "/compact",
-  "sleep",
-  "strange request",
-  "subagent",
-];
-
-const response = fc.constantFrom<Response>(
-  { behavior: "allow" },
-  { behavior: "allow", selectedActionId: "accept" },
-  { behavior: "allow", updatedInput: { answers: {} } },
-  { behavior: "deny", message: "Not now" },
-  { behavior: "deny", interrupt: true },
-);
-
-const common = { at: fc.nat(5), waits: fc.boolean() };
-const plain = (
-  ...names: Extract<
-    Step["do"],
-    "open" | "refresh" | "interrupt" | "close" | "list" | "catalog" | "breathe" | "revert"
-  >[]
-) => fc.record({ ...common, do: fc.constantFrom(...names) });
-
-const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 2, arbitrary: plain("open") },
-  { weight: 3, arbitrary: plain("breathe") },
-  { weight: 4, arbitrary: plain("refresh", "interrupt", "interrupt", "close", "list", "catalog", "revert") },
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      ...common,
-      do: fc.constant("prompt" as const),
-      text: fc.constantFrom(...PROMPTS),
-      steer: fc.boolean(),
-      clear: fc.boolean(),
-    }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      ...common,
-      do: fc.constant("answer" as const),
-      response,
-      known: fc.integer({ min: 0, max: 4 }).map((draw) => draw > 0),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      ...common,
-      do: fc.constant("configure" as const),
-      model: fc.constantFrom("muse-spark-1.3", "muse-spark-1.3-mini", "no-such-model", null),
-      mode: fc.constantFrom("onRequest", "allowAll", "denyUnmatched", "no such mode"),
-    }),
-  },
-);
-
-/** A day begins with an open session. */
-export const steps: fc.Arbitrary<readonly Step[]> = fc
-  .array(step, { minLength: 6, maxLength: 24, size: "max" })
-  .map((rest) => [{ do: "open", at: 0, waits: true }, ...rest]);
 
 export interface Day {
   /** Ids of the requests that were sent and not refused on the spot. */
@@ -116,7 +23,7 @@ function quiet(): Promise<void> {
 }
 
 /** The events that answer a request. A completion beside the event that carries the answer counts as one more. */
-function isAnswer(event: ProviderEvent): event is Answer {
+export function isAnswer(event: ProviderEvent): event is Answer {
   switch (event.type) {
     case "request.completed":
     case "request.failed":
@@ -156,7 +63,7 @@ export async function live(paseo: Paseo, day: readonly Step[]): Promise<Day> {
     );
   };
 
-  const open = (from?: string): Promise<void> => {
+  const open = (from?: string, persist = true): Promise<void> => {
     const sessionId = nextId("session");
     sessions.push(sessionId);
     const persistence = from === undefined ? undefined : paseo.persistence(from);
@@ -169,7 +76,7 @@ export async function live(paseo: Paseo, day: readonly Step[]): Promise<Day> {
         env: {},
         mcpServers: {},
         settings: {},
-        persist: true,
+        persist,
         systemPrompt: "Be brief.",
       },
       ...(persistence && { persistence }),
@@ -194,6 +101,20 @@ export async function live(paseo: Paseo, day: readonly Step[]): Promise<Day> {
     switch (step.do) {
       case "open":
         return open();
+      case "fleeting":
+        return open(undefined, false);
+      case "die": {
+        const hosts = paseo.livingHosts();
+        const pid = hosts[step.at % Math.max(1, hosts.length)];
+        if (pid !== undefined) process.kill(pid, "SIGKILL");
+        return Promise.resolve();
+      }
+      case "archive": {
+        const persistence = paseo.persistence(sessionId) ?? { version: 1, data: { sessionId: "none" } };
+        return ask((requestId) => ({ type: "session.archive", requestId, persistence }));
+      }
+      case "history":
+        return paseo.archived(paseo.persistence(sessionId)).catch(() => {});
       case "refresh":
         return step.at % 2 === 0
           ? Promise.all([close(sessionId), open(sessionId)])
@@ -222,11 +143,21 @@ export async function live(paseo: Paseo, day: readonly Step[]): Promise<Day> {
           type: "session.configure",
           requestId,
           sessionId,
-          changes: { mode: step.mode, model: step.model },
+          changes: {
+            mode: step.mode,
+            model: step.model,
+            ...(step.effort !== undefined && { thinkingOption: step.effort }),
+          },
         }));
       case "prompt": {
         const id = nextId("message");
-        return paseo.prompt(sessionId, step.text, { id, steer: step.steer, clear: step.clear }).then(
+        const prompt: ProviderPrompt = {
+          clientMessageId: id,
+          delivery: step.steer && step.input.type === "message" ? "steer" : "auto",
+          input: step.input,
+          ...(step.clear && { clearPendingPermissions: true }),
+        };
+        return connection.send({ type: "session.prompt", sessionId, prompt }).then(
           () => {
             prompts.push([sessionId, id]);
             return paseo.event("session.prompt_result", ({ clientMessageId }) => clientMessageId === id);
@@ -254,55 +185,4 @@ export async function live(paseo: Paseo, day: readonly Step[]): Promise<Day> {
   await Promise.all(sessions.map(close));
   await Promise.all(sends);
   return { requests, prompts };
-}
-
-/** What was broken of what holds whatever happens; empty where nothing was. */
-export function brokenRules(paseo: Paseo, { requests, prompts }: Day): readonly string[] {
-  const { events, messages } = paseo;
-  const broken: string[] = [];
-  const once = (count: number, what: string) => {
-    if (count !== 1) broken.push(`${what}: ${count} instead of once`);
-  };
-  for (const id of requests)
-    once(events.filter((event) => isAnswer(event) && event.requestId === id).length, `answer to ${id}`);
-  for (const [sessionId, id] of prompts) {
-    const results = events.filter(
-      (event) =>
-        event.type === "session.prompt_result" &&
-        event.sessionId === sessionId &&
-        event.clientMessageId === id,
-    );
-    once(results.length, `result of ${id}`);
-  }
-  const sessionIds = new Set(events.flatMap((event) => ("sessionId" in event ? [event.sessionId] : [])));
-  for (const sessionId of sessionIds) {
-    const mine = events.filter((event) => "sessionId" in event && event.sessionId === sessionId);
-    broken.push(...paseo.reading(sessionId).violations.map((violation) => `${sessionId}: ${violation}`));
-    for (const turn of mine)
-      if (turn.type === "session.turn" && turn.state === "started")
-        once(
-          mine.filter(
-            (event) =>
-              event.type === "session.turn" && event.turnId === turn.turnId && event.state !== "started",
-          ).length,
-          `end of ${sessionId} ${turn.turnId}`,
-        );
-    for (const asked of mine)
-      if (asked.type === "session.permission")
-        once(
-          mine.filter(
-            (event) =>
-              event.type === "session.permission_resolved" && event.permissionId === asked.request.id,
-          ).length,
-          `resolution of ${sessionId} ${asked.request.id}`,
-        );
-    const end = mine.findIndex(({ type }) => type === "session.closed" || type === "session.runtime_failed");
-    if (end >= 0)
-      broken.push(...mine.slice(end + 1).map(({ type }) => `${type} after the end of ${sessionId}`));
-  }
-  broken.push(...messages.filter((message) => message.includes("held back")));
-  broken.push(
-    ...paseo.museLog().flatMap(({ type, text }) => (type === "violation" ? [`Muse: ${text}`] : [])),
-  );
-  return broken;
 }
