@@ -20,7 +20,7 @@ import { noteStored, withFiles } from "./stored.ts";
 import { showSubagent } from "./subagent-row.ts";
 import { subagentChanged, subagentOfRow } from "./subagents.ts";
 import { updateSubmission, userMessage } from "./submissions.ts";
-import { endOpenedTurn, endTurnOfPast, openTurn, turnFor, turnGoesOn } from "./turns.ts";
+import { endOpenedTurn, endTurnOfPast, isAwaitingEnd, openTurn, turnFor, turnGoesOn } from "./turns.ts";
 import { workflowChanged } from "./workflows.ts";
 import type { Delta, ItemEntry, Workspace } from "./workspace.ts";
 
@@ -152,6 +152,7 @@ function openWithMessage(work: Workspace, item: Extract<Item, { kind: "userMessa
     item.attachments?.map(({ mediaType }) => mediaType),
   );
   turnGoesOn(work, turnId);
+  if (isAwaitingEnd(work, turnId)) return;
   openTurn(work, turnId, message, commandId);
   if (commandId !== undefined) updateSubmission(work, commandId, { status: "accepted", turnId });
   const shown = work.view.chat.activeTurn?.id === turnId ? work.view.chat.activeTurn.message : undefined;

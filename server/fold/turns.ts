@@ -25,14 +25,44 @@ type TurnCompleted = EventParams<"turn/completed">;
 /** What a turn answers to that no person asked for. */
 export const SYSTEM_MESSAGE: Message = { text: "", origin: { kind: "systemNotification" } };
 
-/** A turn of ours opens at once with the text we sent; any other waits for its first item. */
+/**
+ * A turn of ours opens at once with the text we sent; any other waits for its first item. The end of the turn before
+ * it may be on its way still: what that one came to is not known until then, so that it is waited for as well.
+ */
 export function turnStarted(work: Workspace, { turnId, commandId }: EventParams<"turn/started">): void {
   work.isIdle = false;
   turnGoesOn(work, turnId);
   if (work.turns.has(turnId)) return;
-  if (openOwnTurn(work, turnId, submissionOf(work, commandId))) return;
+  const own = submissionOf(work, commandId);
+  if (!runsAnother(work) && openOwnTurn(work, turnId, own)) return;
   work.turns = work.turns.set(turnId, "held");
+  if (own !== undefined && own.status !== "failed") updateSubmission(work, commandId, { turnId });
   leaveQueue(work, commandId);
+}
+
+/** A turn of ours has begun, and the end of the one before it has not come; its text is known in any case. */
+export function isAwaitingEnd(work: Workspace, turnId: string): boolean {
+  return (
+    work.turns.get(turnId) === "held" && runsAnother(work) && submissionOfTurn(work, turnId) !== undefined
+  );
+}
+
+function runsAnother(work: Workspace): boolean {
+  return work.activeTurnId !== undefined && work.turns.get(work.activeTurnId) === "running";
+}
+
+/** A turn of which nothing was shown yet. One of ours has its text, whatever comes of it first. */
+function openHeldTurn(work: Workspace, turnId: string): void {
+  if (!openOwnTurn(work, turnId, submissionOfTurn(work, turnId))) openTurn(work, turnId, SYSTEM_MESSAGE);
+}
+
+/** One of ours that began before the end of the one before it was told. */
+function openNextTurn(work: Workspace): void {
+  if (work.activeTurnId !== undefined) return;
+  const next = work.turns.findKey(
+    (status, turnId) => status === "held" && submissionOfTurn(work, turnId) !== undefined,
+  );
+  if (next !== undefined) openOwnTurn(work, next, submissionOfTurn(work, next));
 }
 
 function openOwnTurn(work: Workspace, turnId: string, submission: Submission | undefined): boolean {
@@ -71,7 +101,7 @@ export function openTurn(work: Workspace, turnId: string, message: Message, queu
  */
 export function turnFor(work: Workspace, turnId: string, outside?: Message): string {
   const standing = work.turns.get(turnId);
-  if (standing === "held") openTurn(work, turnId, SYSTEM_MESSAGE);
+  if (standing === "held") openHeldTurn(work, turnId);
   if (standing !== undefined) return turnId;
   if (openOwnTurn(work, turnId, submissionOfTurn(work, turnId))) return turnId;
   if (work.activeTurnId !== undefined) return work.activeTurnId;
@@ -91,10 +121,11 @@ export function turnCompleted(work: Workspace, event: TurnCompleted): void {
   const isOver =
     standing !== undefined && standing !== "held" && standing !== "running" && standing !== "opened";
   if (isOver || (standing === undefined && !openMissedTurn(work, event))) return;
-  if (standing === "held") openTurn(work, turnId, SYSTEM_MESSAGE);
+  if (standing === "held") openHeldTurn(work, turnId);
   if (event.terminal === "completed") noteSilentEnd(work, turnId);
   endTurn(work, turnId, () => emitTerminal(work, event));
   work.turns = work.turns.set(turnId, "ended");
+  openNextTurn(work);
 }
 
 /**
@@ -164,7 +195,7 @@ export function cancelActiveTurn(work: Workspace): void {
 /** The host is gone: nothing of the open turn can be known to have ended well. */
 export function failActiveTurn(work: Workspace, error: ErrorInfo): void {
   const held = work.turns.findKey((status) => status === "held");
-  if (held !== undefined) openTurn(work, held, SYSTEM_MESSAGE);
+  if (held !== undefined) openHeldTurn(work, held);
   const turnId = work.activeTurnId;
   if (turnId === undefined) return;
   endTurn(work, turnId, () => work.emit({ type: "chat/error", turnId, duration: 0, error }));

@@ -317,3 +317,42 @@ describe("the wait after the answer", () => {
     expect(told.turns).toEqual(["started"]);
   });
 });
+
+describe("a turn that begins before the end of the one before it is told", () => {
+  const next = [sent("next"), taken("next", "queued"), started("next")];
+
+  it("waits for that end, which is told as what it was", () => {
+    const { chat, turns, violations } = story(
+      ...running,
+      answered("run"),
+      ...next,
+      said("next"),
+      ended("run"),
+    );
+    expect(turns).toEqual(["started", "completed", "started"]);
+    expect(chat.turns.map(({ id, state }) => [id, state])).toEqual([["run", "complete"]]);
+    expect(chat.activeTurn).toMatchObject({ id: "next", message: { text: "text of next" } });
+    expect(violations).toEqual([]);
+  });
+
+  it("waits no longer than until it says something; the late end then changes nothing", () => {
+    const { chat, turns, violations } = story(
+      ...running,
+      ...next,
+      answered("next"),
+      ended("run"),
+      ended("next"),
+    );
+    expect(turns).toEqual(["started", "canceled", "started", "completed"]);
+    expect(chat.turns.map(({ message }) => message.text)).toEqual(["text of run", "text of next"]);
+    expect(violations).toEqual([]);
+  });
+
+  it("fails with its host like the one before it, and each ends once", () => {
+    const lost: FoldInput = { kind: "hostLost", error: { message: "gone" } };
+    const { turns, violations } = story(...running, ...next, lost);
+    expect(turns.filter((state) => state === "started")).toHaveLength(2);
+    expect(turns.at(-1)).toBe("failed");
+    expect(violations).toEqual([]);
+  });
+});
