@@ -8,11 +8,14 @@ export interface Envelope {
 
 /** Envelopes that are kept; whoever is further behind subscribes again. */
 const KEPT_ENVELOPES = 2000;
+/** Characters of streamed text in them; all else that they tell is held by the view as well. */
+export const KEPT_CHARACTERS = 2_000_000;
 
 export class ChatLog {
   #view: View;
   #envelopes: Envelope[] = [];
   #lastSeq = 0;
+  #characters = 0;
   /** By tool call, the number of the newest action that told its output. */
   readonly #outputs = new Map<string, number>();
   #waiting = new Set<() => void>();
@@ -40,9 +43,23 @@ export class ChatLog {
       this.#lastSeq += 1;
       this.#forgetOutput(action);
       this.#envelopes.push({ serverSeq: this.#lastSeq, action });
+      this.#characters += streamed(action);
     }
-    if (this.#envelopes.length > 2 * KEPT_ENVELOPES) this.#envelopes = this.#envelopes.slice(-KEPT_ENVELOPES);
+    if (this.#envelopes.length > 2 * KEPT_ENVELOPES || this.#characters > 2 * KEPT_CHARACTERS) this.#trim();
     this.wake();
+  }
+
+  /** Leaves the newest one in any case. */
+  #trim(): void {
+    let first = this.#envelopes.length;
+    let characters = 0;
+    for (const { action } of this.#envelopes.slice(-KEPT_ENVELOPES).reverse()) {
+      if (characters > 0 && characters + streamed(action) > KEPT_CHARACTERS) break;
+      characters += streamed(action);
+      first -= 1;
+    }
+    this.#envelopes = this.#envelopes.slice(first);
+    this.#characters = characters;
   }
 
   /**
@@ -84,4 +101,8 @@ export class ChatLog {
     this.#waiting.clear();
     for (const listener of waiting) listener();
   }
+}
+
+function streamed(action: ViewAction): number {
+  return action.type === "chat/delta" || action.type === "chat/reasoning" ? action.content.length : 0;
 }

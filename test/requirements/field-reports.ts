@@ -2,7 +2,7 @@
  * What has gone wrong for people who work with Muse or write providers, turned into what has to hold here, with the
  * test that shows it. The groups: sessions (SR), streaming (SF), tool calls (TC), approvals (AP), turns (TU),
  * questions (UQ), subagents and workflows (SW), usage (UC), configuration (CF), screens (UX), processes (PL),
- * handshake (HV), installation (IN).
+ * handshake (HV), installation (IN), performance and memory (PF).
  */
 import type { Requirement } from "./named-test.ts";
 
@@ -21,6 +21,7 @@ export const reported: Readonly<Record<string, readonly number[]>> = {
   PL: [1, 3, 4, 5, 7, 8, 10, 11, 13, 15],
   HV: [1, 2, 4, 5, 7, 9],
   IN: [1, 2, 3, 5, 7, 8],
+  PF: [1, 3, 5, 6],
 };
 
 /** Ids for which no test stands yet. Take an id out in the commit that brings its test. */
@@ -44,6 +45,31 @@ const CHILDREN = "scenarios/children.test.ts";
 const ANSWER_FORM = "client/input-request-form.test.ts";
 
 export const fieldReports: Readonly<Record<string, Requirement>> = {
+  "PF-01": {
+    rule: "An event costs the same however long the conversation is, and a past that is very long is read in part.",
+    test: ["server/fold/length.test.ts", "looks at no more of what is over than in a short one"],
+  },
+  "PF-03": {
+    rule: "A slow Paseo holds no host up, and has the whole text in few events, before the end.",
+    test: [
+      "scenarios/overload.test.ts",
+      "reaches a slow Paseo whole, in few events, its last words before its end",
+    ],
+  },
+  "PF-05": {
+    rule: "An answer is there as soon as what was written before it is, however much that is.",
+    test: [
+      "server/host/rpc.test.ts",
+      "is there in the turn of the event loop in which a flood before it was read",
+    ],
+  },
+  "PF-06": {
+    rule: "Muse's own files are never read.",
+    test: [
+      "contract/files-of-muse.test.ts",
+      "no file of Muse is read: what looks at the disk at all looks for something else",
+    ],
+  },
   "SR-01": {
     rule: "After going back the abandoned rows are nowhere, also after a restart.",
     test: [
@@ -69,8 +95,8 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
   "SR-08": {
     rule: "A refused anchor has the whole view read; what cannot be had is said once, and the turn goes on.",
     test: [
-      "server/session/view-pages.test.ts",
-      "are read from the beginning where Muse does not know that place any more",
+      "server/session/session-stream.test.ts",
+      "whose place nobody knows any more is read back to what is known here, and asks nothing old anew",
     ],
   },
   "SR-12": {
@@ -119,8 +145,11 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
     test: ["scenarios/silence.test.ts", "from its first %s on is read, and the turn ends as Muse says, once"],
   },
   "SF-03": {
-    rule: "A gap is filled in order, nothing missing, nothing doubled.",
-    test: [LIFECYCLE, "such as %s change nothing that the person sees"],
+    rule: "A gap is filled in order, nothing missing, nothing doubled, however late its mark and wherever the next one is.",
+    test: [
+      "server/session/session-stream.test.ts",
+      "that shows while another is filled is filled after it, before what waits goes on",
+    ],
   },
   "SF-05": {
     rule: "A turn whose events all come before the acknowledgement is told like any other.",

@@ -43,6 +43,8 @@ export interface PaseoOptions {
   readonly pastEvents?: number;
   readonly settings?: Partial<MuseSettings>;
   readonly machine?: Partial<Machine>;
+  /** Runs with each event, before this Paseo takes it; Paseo's listener is one, and synchronous. */
+  readonly onEvent?: (event: ProviderEvent) => void;
   /** Capabilities that this Paseo does not offer. */
   readonly without?: readonly string[];
 }
@@ -120,6 +122,7 @@ export async function openPaseo(options: PaseoOptions = {}) {
   const events: ProviderEvent[] = [];
   const waiting = new Set<() => void>();
   connection.onEvent((event) => {
+    options.onEvent?.(event);
     events.push(event);
     for (const check of [...waiting]) check();
   });

@@ -257,6 +257,25 @@ describe("a flood", () => {
   });
 });
 
+describe("an answer behind a flood", () => {
+  it("is there in the turn of the event loop in which a flood before it was read", async () => {
+    const peer = openPeer();
+    let turns = 0;
+    const count = () => {
+      turns += 1;
+      counting = setImmediate(count);
+    };
+    const answer = peer.rpc.request("stop", {});
+    let counting = setImmediate(count);
+    const flood = Array.from({ length: 10_000 }, (_, nth) => v2({ method: "delta", params: { nth } }));
+    peer.write(...flood, v2({ id: 1, result: { stopped: true } }));
+    expect(await answer).toEqual({ stopped: true });
+    clearImmediate(counting);
+    expect(peer.heard).toHaveLength(10_000);
+    expect(turns).toBeLessThan(5);
+  });
+});
+
 describe("what is no frame", () => {
   it("is reported line by line, and everything around it gets through", async () => {
     const peer = openPeer({ limitBytes: 10_000 });
