@@ -16,6 +16,7 @@ import { systemPorts } from "./server/system-ports.ts";
 import { answerChat } from "./shared/rpc/answer.ts";
 import { followChat, loadTurns, subscribeChat } from "./shared/rpc/chat.ts";
 import { commandSession } from "./shared/rpc/command.ts";
+import { keepDraft } from "./shared/rpc/draft.ts";
 import { readOutput } from "./shared/rpc/output.ts";
 import { museStatus } from "./shared/rpc/status.ts";
 import { museSettings } from "./shared/settings.ts";
@@ -38,6 +39,7 @@ export default function museCode(server: PluginServerContext): PluginCleanup {
     server.handle(followChat, rpc.follow);
     server.handle(loadTurns, rpc.loadTurns);
     server.handle(answerChat, rpc.answer);
+    server.handle(keepDraft, rpc.draft);
     server.handle(commandSession, rpc.command);
     server.handle(readOutput, rpc.readOutput);
     server.handle(museStatus, () => statusReport(provider, agents));

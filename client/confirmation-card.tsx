@@ -12,11 +12,13 @@ import { confirmationOutcome, RETIRED } from "./confirmation-outcome.ts";
 import { ConfirmationStage } from "./confirmation-stage.tsx";
 import { type ConfirmationSubject, confirmationSubject } from "./confirmation-subject.ts";
 import { type AnswerReply, isBusy } from "./delivery.ts";
+import { confirmationDraft } from "./draft.ts";
 import { FactList } from "./fact-list.tsx";
 import type { RequestStatus } from "./open-request.ts";
 import { PressButton } from "./press-button.tsx";
 import { TextBlock } from "./text-block.tsx";
 import { type Confirmation, useConfirmation } from "./use-confirmation.ts";
+import { type DraftLink, useDraft } from "./use-draft.ts";
 import { useSettled } from "./use-now.ts";
 import { Words } from "./words.tsx";
 
@@ -28,6 +30,7 @@ export interface ConfirmationCardProps {
   readonly requester?: string;
   /** Answers can be taken: the chat is open. */
   readonly canAnswer: boolean;
+  readonly draft: DraftLink;
   readonly answer: (answer: Answer) => Promise<AnswerReply>;
 }
 
@@ -36,7 +39,15 @@ export function ConfirmationCard(props: ConfirmationCardProps): ReactNode {
   const isOpen = status === "open";
   const subject = useMemo(() => confirmationSubject(approval), [approval]);
   const confirmation = useConfirmation(agentId, approval, isOpen, answer);
-  const { form } = confirmation;
+  const { form, take } = confirmation;
+  useDraft({
+    ...props.draft,
+    agentId,
+    requestId: approval.approvalId,
+    isOpen,
+    own: confirmationDraft(form),
+    take,
+  });
   const stage = `${status} ${approval.approvalId} ${approval.requirement.sourceIndex}`;
   const isReasoning = isOpen && form.reasonFor !== undefined;
   const focus = useFocusHandover(`${stage} ${isReasoning}`, isReasoning);

@@ -1,6 +1,6 @@
 /** Puts Muse's questions to a person: answer, ask back, or decline; afterwards it shows what was said. */
 
-import type { ReactNode } from "react";
+import { type ReactNode, useCallback } from "react";
 import { View } from "react-native";
 import type { Answer } from "../shared/rpc/answer.ts";
 import type { UserInput } from "../shared/session/state.ts";
@@ -8,6 +8,7 @@ import { Buttons, Stack } from "./boxes.tsx";
 import { CardFrame, type FocusHandover, useFocusHandover } from "./card-frame.tsx";
 import { DeliveryNote, OutcomeNote } from "./card-note.tsx";
 import { type AnswerReply, isBusy } from "./delivery.ts";
+import { type DraftContent, inputRequestDraft, withInputRequestDraft } from "./draft.ts";
 import { formKey } from "./form-store.ts";
 import { InputAside } from "./input-aside.tsx";
 import { InputQuestion } from "./input-question.tsx";
@@ -26,6 +27,7 @@ import type { RequestStatus } from "./open-request.ts";
 import { PressButton } from "./press-button.tsx";
 import { QuestionTabs } from "./question-tabs.tsx";
 import { timeLeft } from "./time-left.ts";
+import { type DraftLink, useDraft } from "./use-draft.ts";
 import { useForm } from "./use-form.ts";
 import { useNow } from "./use-now.ts";
 import { Words } from "./words.tsx";
@@ -36,6 +38,7 @@ export interface InputRequestCardProps {
   readonly status: RequestStatus;
   /** Answers can be taken: the chat is open. */
   readonly canAnswer: boolean;
+  readonly draft: DraftLink;
   readonly answer: (answer: Answer) => Promise<AnswerReply>;
 }
 
@@ -43,6 +46,18 @@ export function InputRequestCard(props: InputRequestCardProps): ReactNode {
   const { agentId, userInput, status } = props;
   const key = formKey(agentId, userInput.userInputId);
   const [form, update] = useForm(inputRequestForms, key, INPUT_REQUEST_FORM);
+  const take = useCallback(
+    (draft: DraftContent) => update((kept) => withInputRequestDraft(kept, draft)),
+    [update],
+  );
+  useDraft({
+    ...props.draft,
+    agentId,
+    requestId: userInput.userInputId,
+    isOpen: status === "open",
+    own: inputRequestDraft(form),
+    take,
+  });
   const focus = useFocusHandover(`${status} ${form.mode}`, status === "open" && form.mode !== "answer");
   const [first] = userInput.questions;
   const title = userInput.questions.length === 1 && first?.header ? first.header : "Muse has a few questions";

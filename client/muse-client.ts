@@ -3,10 +3,12 @@ import type { PluginClientContext } from "@getpaseo/plugin/client";
 import { type Answer, answerChat } from "../shared/rpc/answer.ts";
 import { followChat, loadTurns, subscribeChat } from "../shared/rpc/chat.ts";
 import { type CommandOutcome, commandSession, type SessionCommand } from "../shared/rpc/command.ts";
+import { keepDraft } from "../shared/rpc/draft.ts";
 import { type OutputAnswer, readOutput } from "../shared/rpc/output.ts";
 import { type ChatSource, type ChatStore, chatStore } from "./chat-store.ts";
 import type { ConfirmationForm } from "./confirmation-form.ts";
 import { type AnswerReply, lostReply } from "./delivery.ts";
+import { type DraftKeeper, draftKeeper } from "./draft-keeper.ts";
 import { formStore } from "./form-store.ts";
 import type { InputRequestForm } from "./input-request-form.ts";
 import { type CommandForm, lostOutcome } from "./panel/command-form.ts";
@@ -29,6 +31,7 @@ export interface MuseClient {
   readonly readOutput: (agentId: string, itemId: string, offset: number) => Promise<OutputAnswer>;
   /** Has the turns before those of the chat added to it; gives why that was not possible. Never rejects, either. */
   readonly loadTurns: (agentId: string, resource: string, cursor: string) => Promise<string | undefined>;
+  readonly drafts: DraftKeeper;
   readonly dispose: () => void;
 }
 
@@ -38,6 +41,7 @@ export function museClient(rpc: PluginClientContext["rpc"]): MuseClient {
     followChat: (input) => rpc(followChat, input),
     wait: (delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs)),
   };
+  const drafts = draftKeeper((agentId, draft) => rpc(keepDraft, { agentId, draft }));
   const chats = new Map<string, ChatStore>();
   return {
     chat: (agentId) => {
@@ -60,7 +64,9 @@ export function museClient(rpc: PluginClientContext["rpc"]): MuseClient {
         (reply) => (reply.status === "refused" ? reply.message : undefined),
         (reason: unknown) => `Older messages could not be loaded (${reasonWords(reason)}). Try again.`,
       ),
+    drafts,
     dispose: () => {
+      drafts.flush();
       for (const store of chats.values()) store.dispose();
       chats.clear();
       confirmationForms.clear();

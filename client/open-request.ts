@@ -11,6 +11,11 @@ export type MuseRequest =
   | { readonly kind: "confirmation"; readonly approval: Approval; readonly status: RequestStatus }
   | { readonly kind: "inputRequest"; readonly userInput: UserInput; readonly status: RequestStatus };
 
+/** Muse's id of the approval or the prompt. */
+export function requestKey(request: MuseRequest): string {
+  return request.kind === "confirmation" ? request.approval.approvalId : request.userInput.userInputId;
+}
+
 /**
  * The request with that AHP id: the tool call's for a confirmation, the input request's for a prompt. One call
  * may have been asked about more than once; the open request counts, else the newest.

@@ -7,7 +7,7 @@ import type { ChatFeed } from "./chat-feed.ts";
 import { ConfirmationCard } from "./confirmation-card.tsx";
 import { InputRequestCard } from "./input-request-card.tsx";
 import type { MuseClient } from "./muse-client.ts";
-import type { MuseRequest } from "./open-request.ts";
+import { type MuseRequest, requestKey } from "./open-request.ts";
 
 interface RequestCardProps {
   readonly muse: MuseClient;
@@ -18,20 +18,18 @@ interface RequestCardProps {
 }
 
 export function RequestCard({ muse, agentId, view, request, canAnswer }: RequestCardProps): ReactNode {
-  const shared = {
+  const shared = view.session.drafts?.find(({ requestId }) => requestId === requestKey(request));
+  const card = {
     agentId,
     status: request.status,
     canAnswer,
+    draft: { keeper: muse.drafts, ...(shared && { shared }) },
     answer: (answer: Parameters<MuseClient["answer"]>[1]) => muse.answer(agentId, answer),
   };
-  if (request.kind === "inputRequest") return <InputRequestCard {...shared} userInput={request.userInput} />;
+  if (request.kind === "inputRequest") return <InputRequestCard {...card} userInput={request.userInput} />;
   const requester = requesterName(view.session, request.approval);
   return (
-    <ConfirmationCard
-      {...shared}
-      approval={request.approval}
-      {...(requester !== undefined && { requester })}
-    />
+    <ConfirmationCard {...card} approval={request.approval} {...(requester !== undefined && { requester })} />
   );
 }
 

@@ -1,5 +1,5 @@
 /** Joins one approval, its form and the way to answer it for the card that shows them. */
-import { useEffect, useMemo } from "react";
+import { useCallback, useEffect, useMemo } from "react";
 import type { Answer } from "../shared/rpc/answer.ts";
 import type { Approval } from "../shared/session/state.ts";
 import {
@@ -10,6 +10,7 @@ import {
   decisionReplied,
 } from "./confirmation-form.ts";
 import type { AnswerReply } from "./delivery.ts";
+import { type DraftContent, withConfirmationDraft } from "./draft.ts";
 import { formKey } from "./form-store.ts";
 import { confirmationForms } from "./muse-client.ts";
 import { useForm } from "./use-form.ts";
@@ -17,6 +18,8 @@ import { useForm } from "./use-form.ts";
 export interface Confirmation {
   readonly form: ConfirmationForm;
   readonly change: (change: (form: ConfirmationForm) => ConfirmationForm) => void;
+  /** Takes over what was written elsewhere. */
+  readonly take: (draft: DraftContent) => void;
   /** Decides for the stage of the render that the pressed control belongs to. */
   readonly press: (choiceId: string, reason?: string) => void;
 }
@@ -37,12 +40,17 @@ export function useConfirmation(
     if (isOpen) update((kept) => currentForm(kept, approval));
   }, [update, approval, isOpen]);
 
+  const take = useCallback(
+    (draft: DraftContent) => update((kept) => withConfirmationDraft(kept, draft)),
+    [update],
+  );
   const deliver = (sent: Answer) => {
     void answer(sent).then((reply) => update((kept) => decisionReplied(kept, sent, reply, Date.now())));
   };
   return {
     form: currentForm(stored, approval),
     change: (change) => update((kept) => change(currentForm(kept, approval))),
+    take,
     press: (choiceId, reason) => {
       let sent: Answer | undefined;
       update((kept) => {

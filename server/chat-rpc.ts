@@ -3,6 +3,7 @@ import type { RpcInput, RpcOutput } from "@getpaseo/plugin";
 import type { answerChat } from "../shared/rpc/answer.ts";
 import { FOLLOW_WAIT_MS, type followChat, type loadTurns, type subscribeChat } from "../shared/rpc/chat.ts";
 import type { commandSession } from "../shared/rpc/command.ts";
+import type { keepDraft } from "../shared/rpc/draft.ts";
 import type { readOutput } from "../shared/rpc/output.ts";
 import type { Agents } from "./agents.ts";
 import type { Ports } from "./ports.ts";
@@ -12,6 +13,7 @@ export interface ChatRpc {
   follow(input: RpcInput<typeof followChat>): Promise<RpcOutput<typeof followChat>>;
   loadTurns(input: RpcInput<typeof loadTurns>): Promise<RpcOutput<typeof loadTurns>>;
   answer(input: RpcInput<typeof answerChat>): Promise<RpcOutput<typeof answerChat>>;
+  draft(input: RpcInput<typeof keepDraft>): Promise<RpcOutput<typeof keepDraft>>;
   command(input: RpcInput<typeof commandSession>): Promise<RpcOutput<typeof commandSession>>;
   readOutput(input: RpcInput<typeof readOutput>): Promise<RpcOutput<typeof readOutput>>;
 }
@@ -42,6 +44,11 @@ export function createChatRpc(agents: Agents, ports: Pick<Ports, "timer">): Chat
     },
     async answer({ agentId, answer }) {
       return agents.sessionOf(agentId)?.answer(answer) ?? notOpen("answer");
+    },
+    async draft({ agentId, draft }) {
+      const session = agents.sessionOf(agentId);
+      session?.keepDraft(draft);
+      return { status: session === undefined ? "closed" : "kept" };
     },
     async command({ agentId, command }) {
       return agents.sessionOf(agentId)?.command(command) ?? notOpen("try");

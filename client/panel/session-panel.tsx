@@ -6,7 +6,7 @@ import { View } from "react-native";
 import type { View as ChatView } from "../../shared/view.ts";
 import { LookFrame } from "../look.tsx";
 import { forgottenEntries, type MuseClient } from "../muse-client.ts";
-import { type MuseRequest, openRequests } from "../open-request.ts";
+import { openRequests, requestKey } from "../open-request.ts";
 import { FeedNote, RequestCard } from "../request-card.tsx";
 import { ScreenFrame } from "../screen-frame.tsx";
 import { useForm } from "../use-form.ts";
@@ -107,8 +107,4 @@ function sectionsAfter(view: ChatView): readonly (PanelSection | undefined)[] {
 function waitingWords(count: number): string {
   if (count === 0) return "Nothing waits for you.";
   return count === 1 ? "1 request waits for you." : `${count} requests wait for you.`;
-}
-
-function requestKey(request: MuseRequest): string {
-  return request.kind === "confirmation" ? request.approval.approvalId : request.userInput.userInputId;
 }

@@ -4,7 +4,14 @@
  */
 import { Map as PersistentMap, Set as PersistentSet } from "immutable";
 import { SessionStatus } from "../../shared/chat/state.ts";
-import type { CommandAnswer, Failure, Notice, Requirement, Submission } from "../../shared/session/state.ts";
+import type {
+  CommandAnswer,
+  Draft,
+  Failure,
+  Notice,
+  Requirement,
+  Submission,
+} from "../../shared/session/state.ts";
 import type { View, ViewAction } from "../../shared/view.ts";
 import type { MspEvent } from "../msp/events.ts";
 import type { History } from "../msp/schema/history.ts";
@@ -19,6 +26,7 @@ import {
   stageMoved,
 } from "./approvals.ts";
 import { askAgain } from "./ask-again.ts";
+import { draftWritten } from "./drafts.ts";
 import { endBackground } from "./end-background.ts";
 import { goalChanged } from "./goal.ts";
 import { eventOfPast, historyServed, type PastRead, pastRead } from "./history.ts";
@@ -67,6 +75,8 @@ export type FoldInput =
   | { readonly kind: "compacting"; readonly commandId: string }
   | { readonly kind: "configured"; readonly change: Configuration }
   | { readonly kind: "escalated"; readonly approvalId: string }
+  /** A person typed or chose something at a request that waits. */
+  | { readonly kind: "drafted"; readonly draft: Draft }
   | { readonly kind: "stageMoved"; readonly requirement: Requirement }
   | { readonly kind: "patchRead"; readonly itemId: string; readonly patch: Patch }
   | { readonly kind: "childRead"; readonly childSessionId: string; readonly unreadable: string | undefined }
@@ -172,6 +182,8 @@ function apply(work: Workspace, input: FoldInput): void {
       return configured(work, input.change);
     case "escalated":
       return approvalEscalated(work, input.approvalId);
+    case "drafted":
+      return draftWritten(work, input.draft);
     case "stageMoved":
       return stageMoved(work, input.requirement);
     case "patchRead":

@@ -10,6 +10,7 @@ import type {
 import type { Answer } from "../../shared/rpc/answer.ts";
 import type { CommandOutcome, SessionCommand } from "../../shared/rpc/command.ts";
 import type { OutputAnswer } from "../../shared/rpc/output.ts";
+import type { Draft } from "../../shared/session/state.ts";
 import type { FoldInput } from "../fold/fold.ts";
 import type { EventParams, MspEvent } from "../msp/events.ts";
 import type { Ports } from "../ports.ts";
@@ -214,6 +215,11 @@ export class MuseSession {
   /** An answer from any surface. What comes of it is told by the view. */
   answer(answer: Answer): Promise<AnswerOutcome> {
     return this.#answers.send(answer);
+  }
+
+  /** Kept while the request waits, for every client. */
+  keepDraft(draft: Draft): void {
+    this.view.apply({ kind: "drafted", draft });
   }
 
   /** Loads turns from before those of the chat. Never rejects. */

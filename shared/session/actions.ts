@@ -2,6 +2,7 @@
 import type {
   Approval,
   ContextUsage,
+  Draft,
   Goal,
   Notice,
   SessionModel,
@@ -30,6 +31,7 @@ export type SessionAction =
   | { readonly type: "muse/submissionSet"; readonly submission: Submission }
   | { readonly type: "muse/approvalSet"; readonly approval: Approval }
   | { readonly type: "muse/userInputSet"; readonly userInput: UserInput }
+  | { readonly type: "muse/draftSet"; readonly draft: Draft }
   | { readonly type: "muse/taskSet"; readonly task: Task }
   | { readonly type: "muse/subagentSet"; readonly subagent: Subagent }
   | { readonly type: "muse/workflowSet"; readonly workflow: Workflow }

@@ -1,9 +1,12 @@
 /** The pure reducer of {@link SessionState}. Never mutates; a change to an equal value returns the same object. */
 import type { SessionAction } from "./actions.ts";
-import type { SessionState } from "./state.ts";
+import type { Draft, SessionState } from "./state.ts";
 
 /** Settled submissions that are kept so that a late reader still learns their outcome. */
 const KEPT_SUBMISSIONS = 20;
+
+/** Requests of which a draft is kept: more than are open at a time. */
+const KEPT_DRAFTS = 20;
 
 export function sessionReducer(state: SessionState, action: SessionAction): SessionState {
   switch (action.type) {
@@ -38,6 +41,8 @@ export function sessionReducer(state: SessionState, action: SessionAction): Sess
       return { ...state, approvals: set(state.approvals, action.approval, "approvalId") };
     case "muse/userInputSet":
       return { ...state, userInputs: set(state.userInputs, action.userInput, "userInputId") };
+    case "muse/draftSet":
+      return { ...state, drafts: drafted(state.drafts, action.draft) };
     case "muse/taskSet":
       return { ...state, tasks: set(state.tasks, action.task, "taskId") };
     case "muse/subagentSet":
@@ -65,6 +70,11 @@ function set<Key extends string, Entry extends { readonly [K in Key]: string }>(
 ): readonly Entry[] {
   const at = entries.findLastIndex((known) => known[key] === entry[key]);
   return at < 0 ? [...entries, entry] : [...entries.slice(0, at), entry, ...entries.slice(at + 1)];
+}
+
+/** The one that was written last stands last; those of requests that are long over go first. */
+function drafted(drafts: SessionState["drafts"] = [], draft: Draft): readonly Draft[] {
+  return [...drafts.filter(({ requestId }) => requestId !== draft.requestId), draft].slice(-KEPT_DRAFTS);
 }
 
 function pruned(submissions: SessionState["submissions"]): SessionState["submissions"] {

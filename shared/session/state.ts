@@ -28,6 +28,8 @@ export interface SessionState {
   readonly approvals: readonly Approval[];
   /** Every prompt to the user, oldest first, settled ones included. */
   readonly userInputs: readonly UserInput[];
+  /** What was typed and chosen at requests and is not sent yet, the newest last. */
+  readonly drafts?: readonly Draft[];
   /** Work that goes on after the turn that started it. */
   readonly tasks: readonly Task[];
   /** Children that Muse runs for the session, oldest first, those that ended included. */
@@ -287,6 +289,28 @@ export interface Subagent {
   readonly totalTokens?: number;
   /** What it reported, or why it failed. */
   readonly summary?: string;
+}
+
+/** What a person has typed and chosen at one request, so that it is there on the next device, too. */
+export interface Draft {
+  /** Of an approval or of a prompt. */
+  readonly requestId: string;
+  /** The client that wrote it last; each time its plugin is loaded it is another one. */
+  readonly by: string;
+  /** By question id. */
+  readonly answers: Readonly<Record<string, AnswerDraft>>;
+  /** Why not, or what instead. */
+  readonly reason: string;
+  /** What is asked back. */
+  readonly clarification: string;
+}
+
+export interface AnswerDraft {
+  /** Labels. Kept while own words are in use. */
+  readonly selected: readonly string[];
+  readonly ownWords: boolean;
+  readonly freeText: string;
+  readonly note: string;
 }
 
 export interface Workflow {

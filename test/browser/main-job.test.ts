@@ -216,7 +216,11 @@ test("a single choice, a multiple choice and a free text are answered in Paseo's
 
 test("the same questions are answered in the plugin's card", async () => {
   await send("ask me again");
+  const kept = page.waitForResponse((response) => !!response.request().postData()?.includes("chat.draft"));
   await ownCard().getByRole("radio", { name: "Postgres" }).click();
+  await kept;
+  await page.reload();
+  await ownCard().getByRole("radio", { name: "Postgres", checked: true }).waitFor();
   await ownCard().getByRole("button", { name: "Next question" }).click();
   await ownCard().getByRole("checkbox", { name: "Export" }).click();
   await ownCard().getByRole("button", { name: "Next question" }).click();

@@ -7,6 +7,7 @@ import type { Page } from "playwright-core";
 import { afterEach } from "vitest";
 import { answer } from "../../shared/rpc/answer.ts";
 import { sessionCommand } from "../../shared/rpc/command.ts";
+import { keepDraft } from "../../shared/rpc/draft.ts";
 import type { View } from "../../shared/view.ts";
 import { openPage } from "../browser/browser.ts";
 import type { CardsPage } from "./cards-page.tsx";
@@ -47,6 +48,8 @@ export interface CardsOptions {
   readonly panel?: boolean;
   readonly width?: number;
   readonly theme?: "light" | "dark";
+  /** Another page over the same chat, as on a second device. */
+  readonly server?: ReturnType<typeof chatServer>;
 }
 
 export interface Cards {
@@ -57,6 +60,8 @@ export interface Cards {
   readonly complaints: readonly string[];
   /** Rules of accessibility that the page breaks, with the element that does. */
   readonly violations: () => Promise<readonly string[]>;
+  /** Draws the page anew: nothing is left of what was evaluated before. */
+  readonly reload: () => Promise<void>;
 }
 
 const opened: { readonly close: () => Promise<void> }[] = [];
@@ -71,7 +76,7 @@ let bundled: Promise<string> | undefined;
 export async function openCards(view: View, options: CardsOptions = {}): Promise<Cards> {
   const { rows = [], panel = false, width = 900, theme = "light" } = options;
   bundled ??= bundle();
-  const server = chatServer(view);
+  const server = options.server ?? chatServer(view);
   const { page, context } = await openPage("about:blank", { width, height: 900, colorScheme: theme });
   const copies: string[] = [];
   const complaints: string[] = [];
@@ -86,7 +91,8 @@ export async function openCards(view: View, options: CardsOptions = {}): Promise
   });
   const colors = theme === "light" ? LIGHT : DARK;
   const settings: CardsPage = { agentId: "agent-1", rows, panel, compact: width < 720, colors };
-  await page.setContent(html(settings, await bundled));
+  const content = html(settings, await bundled);
+  await page.setContent(content);
   opened.push({
     close: async () => {
       server.close();
@@ -100,7 +106,11 @@ export async function openCards(view: View, options: CardsOptions = {}): Promise
         violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ": " + html)))`,
     );
   };
-  return { page, server, copies, complaints, violations };
+  const reload = async () => {
+    await page.goto("about:blank");
+    await page.setContent(content);
+  };
+  return { page, server, copies, complaints, violations, reload };
 }
 
 async function call(server: ReturnType<typeof chatServer>, name: string, input: Record<string, unknown>) {
@@ -111,6 +121,8 @@ async function call(server: ReturnType<typeof chatServer>, name: string, input: 
       return server.follow(String(input["resource"]), Number(input["afterSeq"]));
     case "chat.answer":
       return server.answer(answer.parse(input["answer"]));
+    case "chat.draft":
+      return server.keepDraft(keepDraft.input.parse(input).draft);
     case "session.command":
       return server.command(sessionCommand.parse(input["command"]));
     case "item.read-output":

@@ -3,7 +3,9 @@ import type { RpcOutput } from "@getpaseo/plugin";
 import type { Answer, answerChat } from "../../shared/rpc/answer.ts";
 import type { followChat, loadTurns, subscribeChat } from "../../shared/rpc/chat.ts";
 import type { CommandOutcome, SessionCommand } from "../../shared/rpc/command.ts";
+import type { keepDraft } from "../../shared/rpc/draft.ts";
 import type { OutputAnswer } from "../../shared/rpc/output.ts";
+import type { Draft } from "../../shared/session/state.ts";
 import { type View, type ViewAction, viewReducer } from "../../shared/view.ts";
 
 type Followed = RpcOutput<typeof followChat>;
@@ -69,19 +71,26 @@ export function chatServer(initial: View) {
     return { status: "actions", envelopes };
   }
 
+  const dispatch = (action: ViewAction) => {
+    view = viewReducer(view, action);
+    log.push(action);
+    wake();
+  };
+
   return {
     subscribe,
     follow,
+    keepDraft: async (draft: Draft): Promise<RpcOutput<typeof keepDraft>> => {
+      failIfTold();
+      dispatch({ type: "muse/draftSet", draft });
+      return { status: "kept" };
+    },
     answer: async (answer: Answer): Promise<Answered> => {
       answers.push(answer);
       return reply(answer);
     },
     /** Applies an action and tells everybody who follows. */
-    dispatch: (action: ViewAction) => {
-      view = viewReducer(view, action);
-      log.push(action);
-      wake();
-    },
+    dispatch,
     command: async (command: SessionCommand): Promise<CommandOutcome> => {
       commands.push(command);
       return outcome(command);
@@ -98,6 +107,7 @@ export function chatServer(initial: View) {
     onLoadTurns: (next: typeof older) => {
       older = next;
     },
+    drafts: () => view.session.drafts ?? [],
     answers: () => answers,
     calls: () => calls,
     onAnswer: (next: typeof reply) => {
