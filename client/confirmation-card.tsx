@@ -8,9 +8,9 @@ import { CardFrame, useFocusHandover } from "./card-frame.tsx";
 import { DeliveryNote, Note, OutcomeNote } from "./card-note.tsx";
 import { ConfirmationChoices } from "./confirmation-choices.tsx";
 import { answerAgain, reasonClosed, reasonOpened, reasonTyped } from "./confirmation-form.ts";
-import { confirmationOutcome, RETIRED } from "./confirmation-outcome.ts";
+import { confirmationOutcome, retiredOutcome } from "./confirmation-outcome.ts";
 import { ConfirmationStage } from "./confirmation-stage.tsx";
-import { type ConfirmationSubject, confirmationSubject } from "./confirmation-subject.ts";
+import { type ConfirmationSubject, confirmationSubject, movedWords } from "./confirmation-subject.ts";
 import { type AnswerReply, isBusy } from "./delivery.ts";
 import { confirmationDraft } from "./draft.ts";
 import { FactList } from "./fact-list.tsx";
@@ -26,6 +26,7 @@ export interface ConfirmationCardProps {
   readonly agentId: string;
   readonly approval: Approval;
   readonly status: RequestStatus;
+  readonly why: string;
   /** The subagent that asks; absent when the agent itself does. */
   readonly requester?: string;
   /** Answers can be taken: the chat is open. */
@@ -73,7 +74,10 @@ export function ConfirmationCard(props: ConfirmationCardProps): ReactNode {
       ) : (
         <>
           <OutcomeNote
-            outcome={confirmationOutcome(approval, form.delivery) ?? RETIRED}
+            outcome={
+              confirmationOutcome(approval, form.delivery) ??
+              retiredOutcome([props.why, "Nothing was allowed."])
+            }
             delivery={form.delivery}
           />
           <Details subject={subject} />
@@ -130,11 +134,11 @@ function Decision({ approval, canAnswer, confirmation, stage, onFocusChange }: D
   const isSettled = useSettled(stage);
   return (
     <>
-      {form.movedOn ? (
+      {form.movedFrom === undefined ? null : (
         <Note tone="warning" urgency="status">
-          This step was decided elsewhere and the request moved on. Look again before you choose.
+          {movedWords(approval, form.movedFrom)}
         </Note>
-      ) : null}
+      )}
       <DeliveryNote delivery={form.delivery} onAgain={() => change(answerAgain)} />
       <ConfirmationChoices
         key={stage}

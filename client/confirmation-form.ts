@@ -10,12 +10,12 @@ export interface ConfirmationForm {
   readonly reasonFor?: string;
   readonly reason: string;
   readonly delivery: Delivery;
-  /** The stage changed without this device having answered it. */
-  readonly movedOn: boolean;
+  /** The stage that was in sight when it changed without this device having answered it. */
+  readonly movedFrom?: number;
 }
 
 export function confirmationForm(approval: Approval): ConfirmationForm {
-  return { sourceIndex: approval.requirement.sourceIndex, reason: "", delivery: IDLE, movedOn: false };
+  return { sourceIndex: approval.requirement.sourceIndex, reason: "", delivery: IDLE };
 }
 
 /**
@@ -25,12 +25,12 @@ export function confirmationForm(approval: Approval): ConfirmationForm {
 export function currentForm(form: ConfirmationForm, approval: Approval): ConfirmationForm {
   const { sourceIndex } = approval.requirement;
   if (form.sourceIndex === sourceIndex) return form;
-  const answered = isBusy(form.delivery);
+  const movedFrom = form.movedFrom ?? (isBusy(form.delivery) ? undefined : form.sourceIndex);
   return {
     sourceIndex,
     reason: form.reason,
     delivery: form.delivery.status === "refused" ? form.delivery : IDLE,
-    movedOn: form.movedOn || !answered,
+    ...(movedFrom !== undefined && { movedFrom }),
   };
 }
 
@@ -55,7 +55,8 @@ export function decide(
     choiceId: choice.choiceId,
     ...(feedback && { feedback }),
   };
-  return { form: { ...now, delivery: { status: "sending", answer }, movedOn: false }, answer };
+  const { movedFrom: _seen, ...seen } = now;
+  return { form: { ...seen, delivery: { status: "sending", answer } }, answer };
 }
 
 export function decisionReplied(

@@ -24,7 +24,7 @@ export function confirmationOutcome(approval: Approval, delivery: Delivery): Out
   const written = reasonGiven(approval, delivery);
   return {
     tone: toneOf(resolution.policyResult),
-    headline: `${resultWords(resolution.policyResult)} by ${decidedBy(resolution.resolvedBy, isBusy(delivery))}`,
+    headline: `${resultWords(resolution.policyResult)} by ${decidedBy(approval, resolution, delivery)}`,
     details: [
       ...(label === undefined ? [] : [label]),
       ...(rule === undefined || rule === label ? [] : [`Rule: ${rule}`]),
@@ -36,12 +36,10 @@ export function confirmationOutcome(approval: Approval, delivery: Delivery): Out
   };
 }
 
-/** What is shown for a request that was never decided and whose turn is over. */
-export const RETIRED: Outcome = {
-  tone: "neutral",
-  headline: "No longer needed",
-  details: ["The turn ended before this was decided. Nothing was allowed."],
-};
+/** What is shown of a request that ended without an answer. */
+export function retiredOutcome(details: readonly string[]): Outcome {
+  return { tone: "neutral", headline: "No longer needed", details };
+}
 
 /** Muse itself took the request back, as it does when the turn is stopped. */
 const WITHDRAWN: Outcome = {
@@ -73,10 +71,25 @@ function resultWords(policyResult: string): string {
   return policyResult === "deny" ? "Denied" : `Decided “${policyResult}”`;
 }
 
-function decidedBy(resolvedBy: string, answeredHere: boolean): string {
+/** An answer of this device that was refused, or is not the one that counts, came after another. */
+function decidedBy(
+  { lastChoiceId }: Approval,
+  { resolvedBy }: ApprovalResolution,
+  delivery: Delivery,
+): string {
+  const answer = delivery.status === "idle" ? undefined : delivery.answer;
+  const isOther = answer?.kind === "decide" && lastChoiceId !== undefined && answer.choiceId !== lastChoiceId;
+  const isOwn = isBusy(delivery) && !isOther;
+  if (resolvedBy === "user" && isOwn) return "you";
+  return answer === undefined || isOwn
+    ? decider(resolvedBy)
+    : `${decider(resolvedBy)} before your answer came`;
+}
+
+function decider(resolvedBy: string): string {
   switch (resolvedBy) {
     case "user":
-      return answeredHere ? "you" : "a person";
+      return "a person";
     case "policy":
       return "a rule";
     case "llmJudge":

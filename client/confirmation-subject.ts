@@ -58,6 +58,17 @@ export function stageNote(approval: Approval): StageNote | undefined {
   return { position, total, argv, argvComplete, others };
 }
 
+/** What changed while a person had that stage in sight. */
+export function movedWords({ subject: { stages }, requirement }: Approval, from: number): string {
+  const before = stages.find(({ sourceIndex }) => sourceIndex === from);
+  const now = stages.find(({ sourceIndex }) => sourceIndex === requirement.sourceIndex);
+  const difference =
+    before === undefined || now === undefined || before === now
+      ? "What you saw was decided elsewhere, and Muse asks about something else now."
+      : `Step ${before.position} was decided elsewhere (${stageState(before)}). Muse asks about step ${now.position} now.`;
+  return `${difference} Look again before you choose.`;
+}
+
 function stageState({ resolution }: ApprovalStage): string {
   switch (resolution) {
     case "unresolved":

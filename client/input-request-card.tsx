@@ -7,6 +7,7 @@ import type { UserInput } from "../shared/session/state.ts";
 import { Buttons, Stack } from "./boxes.tsx";
 import { CardFrame, type FocusHandover, useFocusHandover } from "./card-frame.tsx";
 import { DeliveryNote, OutcomeNote } from "./card-note.tsx";
+import { retiredOutcome } from "./confirmation-outcome.ts";
 import { type AnswerReply, isBusy } from "./delivery.ts";
 import { type DraftContent, inputRequestDraft, withInputRequestDraft } from "./draft.ts";
 import { formKey } from "./form-store.ts";
@@ -20,7 +21,7 @@ import {
   modeChanged,
   submitted,
 } from "./input-request-form.ts";
-import { answeredQuestions, inputRequestOutcome, UNANSWERED } from "./input-request-outcome.ts";
+import { answeredQuestions, inputRequestOutcome } from "./input-request-outcome.ts";
 import { useLook } from "./look.tsx";
 import { inputRequestForms } from "./muse-client.ts";
 import type { RequestStatus } from "./open-request.ts";
@@ -36,6 +37,7 @@ export interface InputRequestCardProps {
   readonly agentId: string;
   readonly userInput: UserInput;
   readonly status: RequestStatus;
+  readonly why: string;
   /** Answers can be taken: the chat is open. */
   readonly canAnswer: boolean;
   readonly draft: DraftLink;
@@ -66,7 +68,7 @@ export function InputRequestCard(props: InputRequestCardProps): ReactNode {
       {status === "open" ? (
         <OpenRequest {...props} form={form} onChange={update} onFocusChange={focus.onFocusChange} />
       ) : (
-        <Settled userInput={userInput} form={form} />
+        <Settled userInput={userInput} form={form} why={props.why} />
       )}
     </CardFrame>
   );
@@ -189,17 +191,21 @@ function Deadline({ userInput }: { readonly userInput: UserInput }): ReactNode {
 }
 
 interface SettledProps {
+  readonly why: string;
   readonly userInput: UserInput;
   readonly form: InputRequestForm;
 }
 
-function Settled({ userInput, form }: SettledProps): ReactNode {
+function Settled({ userInput, form, why }: SettledProps): ReactNode {
   const { styles } = useLook();
   const answered = answeredQuestions(userInput);
   const unanswered = answered.length > 0 ? [] : userInput.questions;
   return (
     <Stack>
-      <OutcomeNote outcome={inputRequestOutcome(userInput) ?? UNANSWERED} delivery={form.delivery} />
+      <OutcomeNote
+        outcome={inputRequestOutcome(userInput, form.delivery) ?? retiredOutcome([why])}
+        delivery={form.delivery}
+      />
       {unanswered.map(({ id, question }) => (
         <Words key={id} muted selectable>
           {question}

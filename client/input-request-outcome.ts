@@ -1,6 +1,7 @@
 /** How a prompt ended and what was answered, in words. */
 import type { UserInput, UserInputAnswer } from "../shared/session/state.ts";
 import type { Outcome } from "./confirmation-outcome.ts";
+import type { Delivery } from "./delivery.ts";
 
 export interface AnsweredQuestion {
   readonly questionId: string;
@@ -9,19 +10,20 @@ export interface AnsweredQuestion {
   readonly note?: string;
 }
 
-/** Undefined while the prompt waits. */
-export function inputRequestOutcome({ settlement }: UserInput): Outcome | undefined {
+/** Undefined while the prompt waits. `delivery` is that of this device's answer: one that was refused came late. */
+export function inputRequestOutcome({ settlement }: UserInput, delivery: Delivery): Outcome | undefined {
   if (settlement === undefined) return undefined;
   const { outcome, clarification, reason } = settlement;
   const details = [
     ...(clarification === undefined ? [] : [clarification]),
     ...(reason === undefined ? [] : [`Reason: ${reason}`]),
   ];
+  const late = delivery.status === "refused" ? " by a person before your answer came" : "";
   switch (outcome) {
     case "answered":
-      return { tone: "good", headline: "Answered", details };
+      return { tone: "good", headline: `Answered${late}`, details };
     case "clarified":
-      return { tone: "good", headline: "Asked back instead of answering", details };
+      return { tone: "good", headline: `Asked back instead of answering${late}`, details };
     case "cancelled":
       return { tone: "neutral", headline: "Not answered", details };
     case "interrupted":
@@ -34,13 +36,6 @@ export function inputRequestOutcome({ settlement }: UserInput): Outcome | undefi
       return { tone: "neutral", headline: `Ended as “${outcome}”`, details };
   }
 }
-
-/** What is shown for a prompt that was never answered and whose turn is over. */
-export const UNANSWERED: Outcome = {
-  tone: "neutral",
-  headline: "No longer needed",
-  details: ["The turn ended before this was answered."],
-};
 
 /** Every question with its answer. An answer to a question that is not known is shown by its id. */
 export function answeredQuestions({ questions, settlement }: UserInput): readonly AnsweredQuestion[] {

@@ -1,15 +1,23 @@
 /** Finds what a row or a panel is about in the view, and tells whether it still waits for a person. */
 import { isTerminalToolCall, partId } from "../shared/chat/select.ts";
-import type { ChatState, ResponsePart, ToolCallState } from "../shared/chat/state.ts";
+import type { ChatState, ResponsePart, ToolCallState, Turn } from "../shared/chat/state.ts";
 import type { Approval, UserInput } from "../shared/session/state.ts";
 import type { View } from "../shared/view.ts";
 
 /** `open` waits for a person, `settled` has an outcome, `retired` ended with its turn and was never decided. */
 export type RequestStatus = "open" | "settled" | "retired";
 
-export type MuseRequest =
-  | { readonly kind: "confirmation"; readonly approval: Approval; readonly status: RequestStatus }
-  | { readonly kind: "inputRequest"; readonly userInput: UserInput; readonly status: RequestStatus };
+/** `why` is for a retired one: what ended before anyone answered, as a sentence. */
+export interface Standing {
+  readonly status: RequestStatus;
+  readonly why?: string;
+}
+
+export type MuseRequest = Standing &
+  (
+    | { readonly kind: "confirmation"; readonly approval: Approval }
+    | { readonly kind: "inputRequest"; readonly userInput: UserInput }
+  );
 
 /** Muse's id of the approval or the prompt. */
 export function requestKey(request: MuseRequest): string {
@@ -68,28 +76,47 @@ export function openRequests({ chat, session }: View): readonly MuseRequest[] {
   ].filter(({ status }) => status === "open");
 }
 
+const SETTLED: Standing = { status: "settled" };
+const OPEN: Standing = { status: "open" };
+
 function confirmation(chat: ChatState, approval: Approval): MuseRequest {
   const isSettled = approval.resolution !== undefined;
-  const status = isSettled ? "settled" : waiting(chat, approval.itemId, approval.turnId);
-  return { kind: "confirmation", approval, status };
+  const standing = isSettled ? SETTLED : waiting(chat, approval.itemId, approval.turnId);
+  return { kind: "confirmation", approval, ...standing };
 }
 
 function inputRequest(chat: ChatState, userInput: UserInput): MuseRequest {
   const isSettled = userInput.settlement !== undefined;
-  const status = isSettled ? "settled" : waiting(chat, userInput.userInputId, userInput.turnId);
-  return { kind: "inputRequest", userInput, status };
+  const standing = isSettled ? SETTLED : waiting(chat, userInput.userInputId, userInput.turnId);
+  return { kind: "inputRequest", userInput, ...standing };
 }
 
 /**
  * Where the part of the chat is decides; without one the turn does. What belongs to no turn that is known to
  * have ended waits: nothing that waits for a person may be lost.
  */
-function waiting(chat: ChatState, id: string, turnId: string): RequestStatus {
+function waiting(chat: ChatState, id: string, turnId: string): Standing {
   const isPart = (part: ResponsePart) => partId(part) === id;
   const parts = chat.activeTurn?.responseParts.filter(isPart) ?? [];
-  if (parts.length > 0) return parts.every(hasEndedPart) ? "retired" : "open";
-  const hasEnded = chat.turns.some((turn) => turn.id === turnId || turn.responseParts.some(isPart));
-  return hasEnded && chat.activeTurn?.id !== turnId ? "retired" : "open";
+  if (parts.length > 0) {
+    return parts.every(hasEndedPart)
+      ? { status: "retired", why: "What it was about ended before anyone answered." }
+      : OPEN;
+  }
+  const ended = chat.turns.findLast((turn) => turn.id === turnId || turn.responseParts.some(isPart));
+  if (ended === undefined || chat.activeTurn?.id === turnId) return OPEN;
+  return { status: "retired", why: endWords(ended) };
+}
+
+function endWords({ state, error }: Turn): string {
+  switch (state) {
+    case "cancelled":
+      return "The turn was stopped before anyone answered.";
+    case "error":
+      return `The turn failed before anyone answered${error === undefined ? "." : `: ${error.message}`}`;
+    case "complete":
+      return "The turn ended before anyone answered.";
+  }
 }
 
 function hasEndedPart(part: ResponsePart): boolean {

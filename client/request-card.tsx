@@ -22,6 +22,7 @@ export function RequestCard({ muse, agentId, view, request, canAnswer }: Request
   const card = {
     agentId,
     status: request.status,
+    why: request.why ?? "",
     canAnswer,
     draft: { keeper: muse.drafts, ...(shared && { shared }) },
     answer: (answer: Parameters<MuseClient["answer"]>[1]) => muse.answer(agentId, answer),

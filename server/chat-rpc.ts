@@ -33,9 +33,11 @@ export function createChatRpc(agents: Agents, ports: Pick<Ports, "timer">): Chat
         return { status: "reset" };
       }
       if (log.lastSeq === afterSeq) await nextAction(log.onNext, ports);
-      if (agents.sessionOf(agentId)?.view.log !== log) return { status: "reset" };
       const envelopes = log.after(afterSeq);
-      return envelopes === undefined ? { status: "reset" } : { status: "actions", envelopes: [...envelopes] };
+      // A session that is over tells its end first: what became of that for which somebody waits.
+      const isOver = agents.sessionOf(agentId)?.view.log !== log && envelopes?.length === 0;
+      if (envelopes === undefined || isOver) return { status: "reset" };
+      return { status: "actions", envelopes: [...envelopes] };
     },
     async loadTurns({ agentId, resource, cursor }) {
       const session = agents.sessionOf(agentId);

@@ -67,7 +67,7 @@ describe("a command of several steps", () => {
     await button(cards, "Allow once").hover();
     await page.mouse.down();
     set(cards, stagedApproval(2));
-    await text(cards, /This step was decided elsewhere/);
+    await text(cards, /Step 2 was decided elsewhere \(allowed once\)\. Muse asks about step 3 now\./);
     await button(cards, "Allow once").click({ trial: true });
     await page.mouse.up();
     await button(cards, "Reject Muse").click();
@@ -225,6 +225,8 @@ describe("afterwards", () => {
     const view = viewOf({ approvals: [shellApproval()] }, { activeTurn: undefined, turns });
     const cards = await openCards(view, { rows: ["item-1"] });
     await text(cards, "No longer needed");
+    await text(cards, "The turn was stopped before anyone answered.");
+    await text(cards, "Nothing was allowed.");
     expect(await button(cards, "Allow once").count()).toBe(0);
   });
 

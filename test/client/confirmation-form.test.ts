@@ -46,7 +46,7 @@ describe("deciding", () => {
     const form = confirmationForm(stagedApproval(1));
     const late = decide(form, stagedApproval(2), { choiceId: "allow_once", shownSource: 1 });
     expect(late.answer).toBeUndefined();
-    expect(late.form).toMatchObject({ sourceIndex: 2, movedOn: true, delivery: { status: "idle" } });
+    expect(late.form).toMatchObject({ sourceIndex: 2, movedFrom: 1, delivery: { status: "idle" } });
   });
 
   it("takes one press at a time, until Muse or a person says otherwise", () => {
@@ -120,7 +120,6 @@ describe("when the stage changes", () => {
         sourceIndex: 2,
         reason: "",
         delivery: { status: "idle" },
-        movedOn: false,
       });
     }
   });
@@ -128,7 +127,7 @@ describe("when the stage changes", () => {
   it("says so after an answer from elsewhere, and keeps the reason that was being typed", () => {
     const typing = reasonTyped(reasonOpened(confirmationForm(stagedApproval(1)), "abort"), "Keep it");
     const moved = currentForm(typing, stagedApproval(2));
-    expect(moved).toMatchObject({ movedOn: true, reason: "Keep it" });
+    expect(moved).toMatchObject({ movedFrom: 1, reason: "Keep it" });
     expect(moved.reasonFor).toBeUndefined();
   });
 

@@ -42,17 +42,36 @@ describe("what came of an approval", () => {
     expect(outcomeOf(denied, "abort", earlier)?.details).toEqual(["Reject"]);
   });
 
+  it("says who was first where this device's answer came late", () => {
+    const late: Delivery = { ...answered(), status: "refused", message: "It is no longer open." };
+    expect(outcomeOf(APPROVED, "allow_once", late)?.headline).toBe(
+      "Allowed by a person before your answer came",
+    );
+    const byPolicy = { ...APPROVED, resolvedBy: "policy" };
+    expect(outcomeOf(byPolicy, undefined, late)?.headline).toBe("Allowed by a rule before your answer came");
+    // Muse went by another choice than the one that is still on its way from here.
+    expect(outcomeOf(APPROVED, "allow_once", answered({ choiceId: "abort" }))?.headline).toBe(
+      "Allowed by a person before your answer came",
+    );
+    const settlement: UserInputSettlement = { outcome: "answered", answers: [] };
+    expect(inputRequestOutcome(threeQuestions({ settlement }), late)?.headline).toBe(
+      "Answered by a person before your answer came",
+    );
+  });
+
   it("is nothing while it waits", () => {
     expect(confirmationOutcome(shellApproval(), IDLE)).toBeUndefined();
   });
 
   it("names the person, the choice and the rule", () => {
     const resolution = { ...APPROVED, decision: "approvedPolicyAmendment", rulePreview: "rm ..." };
-    expect(outcomeOf(resolution, "allow_local_prefix", answered())).toEqual({
-      tone: "good",
-      headline: "Allowed by you",
-      details: ["Always allow in this workspace: rm ...", "Rule: rm ..."],
-    });
+    expect(outcomeOf(resolution, "allow_local_prefix", answered({ choiceId: "allow_local_prefix" }))).toEqual(
+      {
+        tone: "good",
+        headline: "Allowed by you",
+        details: ["Always allow in this workspace: rm ...", "Rule: rm ..."],
+      },
+    );
   });
 
   it("says when the rule could not be saved", () => {
@@ -84,7 +103,7 @@ describe("how a prompt ended", () => {
     ["timedOut", {}, "Nobody answered in time, so Muse went on by itself", []],
     ["postponed", {}, "Ended as “postponed”", []],
   ])("is told for “%s”", (outcome, members, headline, details) => {
-    expect(inputRequestOutcome(settled({ outcome, ...members }))).toMatchObject({ headline, details });
+    expect(inputRequestOutcome(settled({ outcome, ...members }), IDLE)).toMatchObject({ headline, details });
   });
 
   it("shows every question with its answer and note", () => {
