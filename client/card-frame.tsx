@@ -7,7 +7,7 @@ import { Badge } from "./badge.tsx";
 import { Row } from "./boxes.tsx";
 import { useLook } from "./look.tsx";
 import type { RequestStatus } from "./open-request.ts";
-import { Words } from "./words.tsx";
+import { Heading } from "./words.tsx";
 
 interface CardFrameProps {
   readonly title: string;
@@ -23,9 +23,6 @@ const BADGES = {
   retired: { words: "Over", tone: "quiet" },
 } as const;
 
-/** Browsers only: a heading below the page's and the chat's own. */
-const HEADING_LEVEL = { "aria-level": 3 };
-
 export function CardFrame({ title, status, titleRef, children }: CardFrameProps): ReactNode {
   const { styles } = useLook();
   const name = visibleString(title);
@@ -37,9 +34,7 @@ export function CardFrame({ title, status, titleRef, children }: CardFrameProps)
     >
       <Row spread>
         <View ref={titleRef} tabIndex={-1} style={{ flexShrink: 1 }}>
-          <Words accessibilityRole="header" {...HEADING_LEVEL} style={styles.title}>
-            {name}
-          </Words>
+          <Heading>{name}</Heading>
         </View>
         <Badge {...BADGES[status]} />
       </Row>

@@ -21,8 +21,8 @@ export function Note({ tone, children, urgency }: NoteProps): ReactNode {
   const { styles } = useLook();
   return (
     <View
-      {...(urgency && { role: urgency })}
-      {...(urgency === "status" && { "aria-live": "polite" as const })}
+      role={urgency}
+      aria-live={urgency === "status" ? "polite" : undefined}
       style={[styles.notice, styles[tone]]}
     >
       <Words selectable>{children}</Words>

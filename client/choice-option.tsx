@@ -11,8 +11,8 @@ import { Words } from "./words.tsx";
 
 interface ChoiceOptionProps {
   readonly label: string;
-  readonly description?: string;
-  readonly preview?: string;
+  readonly description?: string | undefined;
+  readonly preview?: string | undefined;
   readonly multiple: boolean;
   readonly checked: boolean;
   readonly disabled: boolean;

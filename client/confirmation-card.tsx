@@ -7,7 +7,7 @@ import { Row } from "./boxes.tsx";
 import { CardFrame, useFocusHandover } from "./card-frame.tsx";
 import { DeliveryNote, Note, OutcomeNote } from "./card-note.tsx";
 import { ConfirmationChoices } from "./confirmation-choices.tsx";
-import { answerAgain, reasonClosed, reasonOpened, reasonTyped } from "./confirmation-form.ts";
+import { answerAgain } from "./confirmation-form.ts";
 import { confirmationOutcome, retiredOutcome } from "./confirmation-outcome.ts";
 import { ConfirmationStage } from "./confirmation-stage.tsx";
 import { type ConfirmationSubject, confirmationSubject, movedWords } from "./confirmation-subject.ts";
@@ -28,7 +28,7 @@ export interface ConfirmationCardProps {
   readonly status: RequestStatus;
   readonly why: string;
   /** The subagent that asks; absent when the agent itself does. */
-  readonly requester?: string;
+  readonly requester: string | undefined;
   /** Answers can be taken: the chat is open. */
   readonly canAnswer: boolean;
   readonly draft: DraftLink;
@@ -55,11 +55,7 @@ export function ConfirmationCard(props: ConfirmationCardProps): ReactNode {
   return (
     <CardFrame title={subject.title} status={status} titleRef={focus.titleRef}>
       {requester === undefined ? null : <Words>{`Asked by the subagent ${requester}`}</Words>}
-      <TextBlock
-        name={subject.bodyName}
-        source={subject.body}
-        {...(isOpen && subject.mark && { mark: subject.mark })}
-      />
+      <TextBlock name={subject.bodyName} source={subject.body} mark={isOpen ? subject.mark : undefined} />
       {isOpen ? (
         <>
           <ConfirmationStage approval={approval} marked={!!subject.mark} />
@@ -130,7 +126,7 @@ interface DecisionProps extends ConfirmationCardProps {
 }
 
 function Decision({ approval, canAnswer, confirmation, stage, onFocusChange }: DecisionProps): ReactNode {
-  const { form, change, press } = confirmation;
+  const { form, change } = confirmation;
   const isSettled = useSettled(stage);
   return (
     <>
@@ -143,12 +139,8 @@ function Decision({ approval, canAnswer, confirmation, stage, onFocusChange }: D
       <ConfirmationChoices
         key={stage}
         choices={approval.choices}
-        form={form}
+        confirmation={confirmation}
         disabled={!canAnswer || !isSettled || isBusy(form.delivery)}
-        onPress={press}
-        onReasonOpen={(choiceId) => change((kept) => reasonOpened(kept, choiceId))}
-        onReasonChange={(reason) => change((kept) => reasonTyped(kept, reason))}
-        onReasonClose={() => change(reasonClosed)}
         onFocusChange={onFocusChange}
       />
     </>

@@ -5,26 +5,31 @@ import { View } from "react-native";
 import type { ApprovalChoice } from "../shared/session/state.ts";
 import { Buttons, Stack } from "./boxes.tsx";
 import { Note } from "./card-note.tsx";
-import { type ConfirmationForm, choiceGroups, choiceKind, choiceReach } from "./confirmation-form.ts";
+import {
+  type ConfirmationForm,
+  choiceGroups,
+  choiceKind,
+  choiceReach,
+  reasonClosed,
+  reasonOpened,
+  reasonTyped,
+} from "./confirmation-form.ts";
 import { useLook } from "./look.tsx";
 import { type ButtonTone, PressButton } from "./press-button.tsx";
 import { TextField } from "./text-field.tsx";
+import type { Confirmation } from "./use-confirmation.ts";
 
 interface ConfirmationChoicesProps {
   readonly choices: readonly ApprovalChoice[];
-  readonly form: ConfirmationForm;
+  readonly confirmation: Confirmation;
   readonly disabled: boolean;
-  readonly onPress: (choiceId: string, reason?: string) => void;
-  readonly onReasonOpen: (choiceId: string) => void;
-  readonly onReasonChange: (reason: string) => void;
-  readonly onReasonClose: () => void;
   readonly onFocusChange: (focused: boolean) => void;
 }
 
 export function ConfirmationChoices(props: ConfirmationChoicesProps): ReactNode {
-  const { choices, form } = props;
+  const { choices, confirmation } = props;
   const { styles } = useLook();
-  const explained = choices.find(({ choiceId }) => choiceId === form.reasonFor);
+  const explained = choices.find(({ choiceId }) => choiceId === confirmation.form.reasonFor);
   if (choices.length === 0) {
     return (
       <Note tone="warning" urgency="status">
@@ -50,15 +55,8 @@ interface ChoiceProps extends ConfirmationChoicesProps {
   readonly choice: ApprovalChoice;
 }
 
-function Choice({
-  choices,
-  choice,
-  form,
-  disabled,
-  onPress,
-  onReasonOpen,
-  onFocusChange,
-}: ChoiceProps): ReactNode {
+function Choice({ choices, choice, confirmation, disabled, onFocusChange }: ChoiceProps): ReactNode {
+  const { form, change, press } = confirmation;
   return (
     <>
       <PressButton
@@ -67,7 +65,7 @@ function Choice({
         tone={toneOf(choice, choices)}
         disabled={disabled}
         busy={isSending(form, choice)}
-        onPress={() => onPress(choice.choiceId)}
+        onPress={() => press(choice.choiceId)}
         onFocusChange={onFocusChange}
       />
       {choice.acceptsFeedback ? (
@@ -75,7 +73,7 @@ function Choice({
           tone="quiet"
           label={`${choice.label} and say why…`}
           disabled={disabled}
-          onPress={() => onReasonOpen(choice.choiceId)}
+          onPress={() => change((kept) => reasonOpened(kept, choice.choiceId))}
           onFocusChange={onFocusChange}
         />
       ) : null}
@@ -83,15 +81,8 @@ function Choice({
   );
 }
 
-function Reason({
-  choice,
-  form,
-  disabled,
-  onPress,
-  onReasonChange,
-  onReasonClose,
-  onFocusChange,
-}: ChoiceProps): ReactNode {
+function Reason({ choice, confirmation, disabled, onFocusChange }: ChoiceProps): ReactNode {
+  const { form, change, press } = confirmation;
   return (
     <Stack>
       <TextField
@@ -100,7 +91,7 @@ function Reason({
         value={form.reason}
         disabled={disabled}
         autoFocus
-        onChangeText={onReasonChange}
+        onChangeText={(reason) => change((kept) => reasonTyped(kept, reason))}
       />
       <Buttons>
         <PressButton
@@ -108,10 +99,15 @@ function Reason({
           label={form.reason.trim() === "" ? choice.label : `${choice.label} with this reason`}
           disabled={disabled}
           busy={isSending(form, choice)}
-          onPress={() => onPress(choice.choiceId, form.reason)}
+          onPress={() => press(choice.choiceId, form.reason)}
           onFocusChange={onFocusChange}
         />
-        <PressButton tone="quiet" label="Back to the choices" disabled={disabled} onPress={onReasonClose} />
+        <PressButton
+          tone="quiet"
+          label="Back to the choices"
+          disabled={disabled}
+          onPress={() => change(reasonClosed)}
+        />
       </Buttons>
     </Stack>
   );

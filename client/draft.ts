@@ -1,5 +1,5 @@
 /** What of a form is kept on the host as a draft, and a form that takes a draft over. */
-import type { AnswerDraft, Draft } from "../shared/session/state.ts";
+import type { Draft } from "../shared/session/state.ts";
 import type { ConfirmationForm } from "./confirmation-form.ts";
 import type { InputRequestForm } from "./input-request-form.ts";
 
@@ -16,11 +16,7 @@ export function withConfirmationDraft(form: ConfirmationForm, { reason }: DraftC
 }
 
 export function inputRequestDraft({ drafts, reason, clarification }: InputRequestForm): DraftContent {
-  const answers: Record<string, AnswerDraft> = {};
-  for (const [id, { selected, ownWords, freeText, note }] of Object.entries(drafts)) {
-    answers[id] = { selected, ownWords, freeText, note };
-  }
-  return { answers, reason, clarification };
+  return { answers: drafts, reason, clarification };
 }
 
 export function withInputRequestDraft(form: InputRequestForm, draft: DraftContent): InputRequestForm {

@@ -21,7 +21,7 @@ export function FactList({ facts }: FactListProps): ReactNode {
         block ? (
           <View key={key} style={styles.tightStack}>
             <Words muted>{name}</Words>
-            <TextBlock name={name} source={value} {...(change && { change })} />
+            <TextBlock name={name} source={value} change={change} />
           </View>
         ) : (
           <View key={key} style={styles.fact}>

@@ -50,8 +50,8 @@ export function InputQuestion({ question, form, disabled, onChange }: InputQuest
             <ChoiceOption
               key={label}
               label={label}
-              {...(description !== undefined && { description })}
-              {...(preview !== undefined && { preview: preview.content })}
+              description={description}
+              preview={preview?.content}
               multiple={question.multiple}
               checked={selected.includes(label)}
               disabled={disabled}

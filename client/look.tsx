@@ -27,7 +27,7 @@ export function LookFrame({
   const { colors } = theme;
   const { compact, platform } = layout;
   const look = useMemo(
-    () => ({ colors, compact, styles: cardStyles({ theme: { colors }, layout: { compact, platform } }) }),
+    () => ({ colors, compact, styles: cardStyles(colors, compact, platform) }),
     [colors, compact, platform],
   );
   return <LookContext value={look}>{children}</LookContext>;
@@ -39,8 +39,16 @@ export function useLook(): Look {
   return look;
 }
 
-function cardStyles({ theme: { colors }, layout }: HostLook) {
-  const padding = layout.compact ? 12 : 16;
+/**
+ * `part` is an entry within a card, `apart` a group of buttons that follows another: in a row they may wrap, where a
+ * line would lead nowhere.
+ */
+function cardStyles(
+  colors: HostLook["theme"]["colors"],
+  compact: boolean,
+  platform: HostLook["layout"]["platform"],
+) {
+  const padding = compact ? 12 : 16;
   const text: TextStyle = { color: colors.foreground, fontSize: 14, lineHeight: 20 };
   const block: ViewStyle = {
     backgroundColor: colors.surface0,
@@ -60,14 +68,13 @@ function cardStyles({ theme: { colors }, layout }: HostLook) {
       padding,
       gap: 12,
     },
-    /** An entry within a card. */
     part: { borderLeftColor: colors.border, borderLeftWidth: 2, paddingLeft: 12 },
     openCard: { borderColor: colors.accent },
     row: { flexDirection: "row", flexWrap: "wrap", alignItems: "center", gap: 8 },
     spread: { justifyContent: "space-between" },
     stack: { gap: 8 },
     tightStack: { gap: 4 },
-    buttons: layout.compact
+    buttons: compact
       ? { flexDirection: "column", gap: 8 }
       : {
           flexDirection: "row",
@@ -78,24 +85,19 @@ function cardStyles({ theme: { colors }, layout }: HostLook) {
           flexShrink: 1,
         },
     line: { height: 1, backgroundColor: colors.border },
-    /** A group of buttons that follows another. In a row they may wrap, where a line would lead nowhere. */
-    apart: layout.compact ? { borderColor: colors.border, borderTopWidth: 1, paddingTop: 8 } : {},
+    apart: compact ? { borderColor: colors.border, borderTopWidth: 1, paddingTop: 8 } : {},
     indented: { marginLeft: 32 },
-    fact: layout.compact ? { gap: 2 } : { flexDirection: "row", gap: 8 },
-    factName: {
-      ...text,
-      color: colors.foregroundMuted,
-      ...(!layout.compact && { width: 132, flexShrink: 0 }),
-    },
-    factValue: { ...text, flexShrink: 1, writingDirection: "ltr" },
-    title: { color: colors.foreground, fontSize: 16, lineHeight: 22, fontWeight: "600", flexShrink: 1 },
-    question: { color: colors.foreground, fontSize: 15, lineHeight: 22, fontWeight: "600" },
+    fact: compact ? { gap: 2 } : { flexDirection: "row", gap: 8 },
+    factName: { color: colors.foregroundMuted, ...(!compact && { width: 132, flexShrink: 0 }) },
+    factValue: { flexShrink: 1, writingDirection: "ltr" },
+    title: { fontSize: 16, lineHeight: 22, fontWeight: "600", flexShrink: 1 },
+    question: { fontSize: 15, lineHeight: 22, fontWeight: "600" },
     text,
     muted: { ...text, color: colors.foregroundMuted, fontSize: 13, lineHeight: 18 },
     strong: { fontWeight: "600" },
     code: {
       color: colors.foreground,
-      fontFamily: MONOSPACE[layout.platform],
+      fontFamily: MONOSPACE[platform],
       fontSize: 13,
       lineHeight: 20,
       writingDirection: "ltr",
@@ -104,8 +106,6 @@ function cardStyles({ theme: { colors }, layout }: HostLook) {
     mark: { backgroundColor: colors.accent, color: colors.accentForeground },
     hidden: { backgroundColor: colors.statusWarning, color: colors.surface0, fontWeight: "600" },
     block,
-    removed: { borderLeftColor: colors.statusDanger, borderLeftWidth: 4 },
-    added: { borderLeftColor: colors.statusSuccess, borderLeftWidth: 4 },
     notice: { ...block, borderLeftWidth: 4 },
     warning: { borderLeftColor: colors.statusWarning },
     danger: { borderLeftColor: colors.statusDanger },
@@ -120,7 +120,7 @@ function cardStyles({ theme: { colors }, layout }: HostLook) {
       borderRadius: 999,
       backgroundColor: colors.surface2,
     },
-    badgeText: { color: colors.foreground, fontSize: 12, lineHeight: 16, fontWeight: "600" },
+    badgeText: { fontSize: 12, lineHeight: 16, fontWeight: "600" },
     dot: { width: 8, height: 8, borderRadius: 4 },
     field: {
       color: colors.foreground,

@@ -16,7 +16,7 @@ interface PressButtonProps {
   readonly expanded?: boolean;
   readonly onPress: () => void;
   readonly onFocusChange?: (focused: boolean) => void;
-  readonly ref?: Ref<View>;
+  readonly ref?: Ref<View> | undefined;
 }
 
 export function PressButton(props: PressButtonProps): ReactNode {
@@ -29,12 +29,12 @@ export function PressButton(props: PressButtonProps): ReactNode {
   const color = tone === "primary" ? colors.accentForeground : colors.foreground;
   return (
     <Pressable
-      {...(props.ref !== undefined && { ref: props.ref })}
+      ref={props.ref}
       accessibilityRole="button"
       accessibilityLabel={detail === undefined ? label : `${label} ${detail}`}
-      accessibilityState={{ disabled, busy, ...(expanded !== undefined && { expanded }) }}
+      accessibilityState={{ disabled, busy, expanded }}
       aria-busy={busy}
-      {...(expanded !== undefined && { "aria-expanded": expanded })}
+      aria-expanded={expanded}
       disabled={disabled}
       onPress={onPress}
       {...focus}

@@ -24,14 +24,12 @@ export function RequestCard({ muse, agentId, view, request, canAnswer }: Request
     status: request.status,
     why: request.why ?? "",
     canAnswer,
-    draft: { keeper: muse.drafts, ...(shared && { shared }) },
+    draft: { keeper: muse.drafts, shared },
     answer: (answer: Parameters<MuseClient["answer"]>[1]) => muse.answer(agentId, answer),
   };
   if (request.kind === "inputRequest") return <InputRequestCard {...card} userInput={request.userInput} />;
   const requester = requesterName(view.session, request.approval);
-  return (
-    <ConfirmationCard {...card} approval={request.approval} {...(requester !== undefined && { requester })} />
-  );
+  return <ConfirmationCard {...card} approval={request.approval} requester={requester} />;
 }
 
 /** Says what keeps the chat from being live; nothing while it is. */

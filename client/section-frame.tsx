@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { View } from "react-native";
 import { Row } from "./boxes.tsx";
 import { useLook } from "./look.tsx";
-import { Words } from "./words.tsx";
+import { Heading, Words } from "./words.tsx";
 
 interface SectionFrameProps {
   readonly title: string;
@@ -12,16 +12,12 @@ interface SectionFrameProps {
   readonly children: ReactNode;
 }
 
-const HEADING_LEVEL = { "aria-level": 3 };
-
 export function SectionFrame({ title, aside, children }: SectionFrameProps): ReactNode {
   const { styles } = useLook();
   return (
     <View role="region" aria-label={title} style={styles.stack}>
       <Row spread>
-        <Words accessibilityRole="header" {...HEADING_LEVEL} style={styles.title}>
-          {title}
-        </Words>
+        <Heading>{title}</Heading>
         {aside === undefined ? null : <Words muted>{aside}</Words>}
       </Row>
       {children}

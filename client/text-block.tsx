@@ -15,8 +15,8 @@ interface TextBlockProps {
   /** What the text is, for the accessible name. */
   readonly name: string;
   readonly source: string;
-  readonly mark?: Span;
-  readonly change?: "removed" | "added";
+  readonly mark?: Span | undefined;
+  readonly change?: "removed" | "added" | undefined;
   /** Words to be read rather than code to be checked. */
   readonly prose?: boolean;
   /** Shown whole at first. */
@@ -35,7 +35,11 @@ export function TextBlock(props: TextBlockProps): ReactNode {
   const { pieces, hidden, folded } = unfolded ? unfolding : folding;
   return (
     <Stack tight>
-      <View role="group" aria-label={name} style={[styles.block, change && styles[change]]}>
+      <View
+        role="group"
+        aria-label={name}
+        style={change ? [styles.notice, change === "removed" ? styles.danger : styles.success] : styles.block}
+      >
         {paragraphs(pieces).map((paragraph) =>
           paragraph.kind === "fold" ? (
             <PressButton

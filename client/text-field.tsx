@@ -10,13 +10,13 @@ import { Words } from "./words.tsx";
 
 interface TextFieldProps {
   readonly label: string;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   readonly value: string;
   readonly limit?: number;
   readonly disabled?: boolean;
   readonly autoFocus?: boolean;
   /** What is wrong with the value. */
-  readonly problem?: string;
+  readonly problem?: string | undefined;
   /** One line only. */
   readonly isLine?: boolean;
   readonly onChangeText: (text: string) => void;

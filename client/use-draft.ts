@@ -7,7 +7,7 @@ import type { DraftKeeper } from "./draft-keeper.ts";
 export interface DraftLink {
   readonly keeper: DraftKeeper;
   /** What the host has. */
-  readonly shared?: Draft;
+  readonly shared: Draft | undefined;
 }
 
 interface DraftUse extends DraftLink {

@@ -26,3 +26,15 @@ export function Words({ children, muted, strong, style, ...props }: WordsProps):
     </Text>
   );
 }
+
+/** Browsers only: below the page's headings and the chat's own. */
+const HEADING_LEVEL = { "aria-level": 3 };
+
+export function Heading({ children }: { readonly children: string }): ReactNode {
+  const { styles } = useLook();
+  return (
+    <Words accessibilityRole="header" {...HEADING_LEVEL} style={styles.title}>
+      {children}
+    </Words>
+  );
+}

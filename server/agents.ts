@@ -2,6 +2,7 @@
 import type { ProviderPersistence } from "@getpaseo/plugin/server/provider";
 import type { Subscription } from "../shared/session/state.ts";
 import { newest } from "./helper/usage-report.ts";
+import type { HostFailure } from "./session/restart-rules.ts";
 import type { MuseSession } from "./session/session.ts";
 import { resumedSession } from "./session/session-config.ts";
 
@@ -22,8 +23,10 @@ export interface Agents {
    * makes way first, and of several openings at once each waits for the one before.
    */
   openAlone(persistence: ProviderPersistence, open: () => Promise<void>): Promise<void>;
-  /** How many sessions are open. */
-  count(): number;
+  /** Every session that is open. */
+  sessions(): readonly MuseSession[];
+  /** How the host of a session ended last, of those that are closed by now too. */
+  lastFailure(): HostFailure | undefined;
   /** Closes every session. Idempotent. */
   close(): Promise<void>;
 }
@@ -32,6 +35,7 @@ export function createAgents(): Agents {
   const byAgent = new Map<string, MuseSession>();
   const open = new Set<MuseSession>();
   const heard = new Map<string, Subscription>();
+  let lastFailure: HostFailure | undefined;
   const queues = new Map<string, Promise<void>>();
   return {
     add(agentId, session) {
@@ -42,6 +46,7 @@ export function createAgents(): Agents {
       const { subscription } = session.view.view.session;
       const last = newest([...this.heardOf(session.account), ...(subscription ? [subscription] : [])]);
       if (last !== undefined) heard.set(session.account, last);
+      lastFailure = this.lastFailure();
       open.delete(session);
       for (const [agentId, known] of byAgent) if (known === session) byAgent.delete(agentId);
     },
@@ -71,7 +76,11 @@ export function createAgents(): Agents {
         if (queues.get(museSessionId) === done) queues.delete(museSessionId);
       }
     },
-    count: () => open.size,
+    sessions: () => [...open],
+    lastFailure() {
+      const failures = [lastFailure, ...[...open].map(({ failure }) => failure)];
+      return failures.reduce((last, failure) => ((failure?.at ?? 0) > (last?.at ?? 0) ? failure : last));
+    },
     async close() {
       await Promise.all([...open].map((session) => session.close()));
     },

@@ -77,13 +77,13 @@ const some = z.strictObject(members).partial();
 
 /**
  * `agents.providers.muse-code.options` and an agent's own: any of the same members and nothing else, without those
- * that are about no session.
+ * that are about no session. The client has no use for them, and being pure they are left out of its bundle.
  */
-export const museOptions = some.omit({ helperIdleSeconds: true, logLevel: true });
+export const museOptions = /* @__PURE__ */ some.omit({ helperIdleSeconds: true, logLevel: true });
 
 export type MuseOptions = z.output<typeof museOptions>;
 
-export const DEFAULT_SETTINGS: MuseSettings = museSettings.schema.parse({});
+export const DEFAULT_SETTINGS: MuseSettings = /* @__PURE__ */ museSettings.schema.parse({});
 
 /** An earlier document gives what is still understood of it; a member that is not goes back to its default. */
 function keepKnown(values: unknown): MuseSettings {

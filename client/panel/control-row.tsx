@@ -48,7 +48,7 @@ export function ControlRow(props: ControlRowProps): ReactNode {
           {...props}
           control={control}
           onFocusChange={follow}
-          {...(control.id === lastOpen.current && { ref: opener })}
+          ref={control.id === lastOpen.current ? opener : undefined}
         />
       ))}
     </Row>
@@ -57,7 +57,7 @@ export function ControlRow(props: ControlRowProps): ReactNode {
 
 interface ControlButtonProps extends ControlRowProps {
   readonly control: Control;
-  readonly ref?: Ref<View>;
+  readonly ref?: Ref<View> | undefined;
 }
 
 function ControlButton({
@@ -93,7 +93,7 @@ function ControlButton({
       busy={sending === control.id}
       onPress={press}
       onFocusChange={onFocusChange}
-      {...(ref !== undefined && { ref })}
+      ref={ref}
     />
   );
 }
@@ -145,7 +145,7 @@ function Field({ control, commands, canAct, onFocusChange }: FieldProps): ReactN
     <View style={styles.stack} {...escapeKey(commands.close)}>
       <TextField
         label={control.field}
-        {...(control.hint !== undefined && { hint: control.hint })}
+        hint={control.hint}
         value={text}
         autoFocus
         onChangeText={(typed) => commands.type(control.id, typed)}

@@ -14,7 +14,7 @@ import { type EntryContext, EntryView } from "./entry-view.tsx";
 interface ConversationSectionProps extends EntryContext {
   readonly view: ChatView;
   /** Absent while the chat is not live. */
-  readonly resource?: string;
+  readonly resource: string | undefined;
 }
 
 /** Turns that are drawn at once. */

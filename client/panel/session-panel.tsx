@@ -74,7 +74,7 @@ export function sessionPanel(muse: MuseClient): (props: PluginAgentPanelProps) =
               <ConversationSection
                 {...context}
                 view={view}
-                {...(feed.status === "live" && { resource: feed.resource })}
+                resource={feed.status === "live" ? feed.resource : undefined}
               />
             </>
           ) : null}

@@ -13,14 +13,14 @@ import { describe, type Field, weakens } from "./fields.ts";
 interface FieldViewProps {
   readonly field: Field;
   readonly value: string | boolean;
-  readonly problem?: string;
+  readonly problem: string | undefined;
   readonly onChange: (value: string | boolean) => void;
 }
 
 export function FieldView({ field, value, problem, onChange }: FieldViewProps): ReactNode {
   return (
     <Stack>
-      <Control field={field} value={value} onChange={onChange} {...(problem !== undefined && { problem })} />
+      <Control field={field} value={value} onChange={onChange} problem={problem} />
       {weakens(field.name, value) ? (
         <Note tone="warning" urgency="status">
           As it stands, this weakens safety.
@@ -71,7 +71,7 @@ function Control({ field, value, problem, onChange }: FieldViewProps): ReactNode
           value={String(value)}
           isLine={field.kind === "text"}
           onChangeText={onChange}
-          {...(problem !== undefined && { problem })}
+          problem={problem}
         />
       );
   }

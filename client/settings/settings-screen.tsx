@@ -87,7 +87,7 @@ function Form({ settings, values, revision }: FormProps): ReactNode {
               setSaved(false);
               setForm((typed) => settingChanged(typed, values, field.name, value));
             }}
-            {...(problem !== undefined && { problem })}
+            problem={problem}
           />
         );
       })}

@@ -3,18 +3,32 @@ import type { RpcOutput } from "@getpaseo/plugin";
 import type { museStatus } from "../../shared/rpc/status.ts";
 import { PLUGIN_VERSION } from "../../shared/version.ts";
 
+type Status = RpcOutput<typeof museStatus>;
+
+const STANDINGS: Readonly<Record<Status["sessions"][number]["standing"], string>> = {
+  running: "a turn runs",
+  waiting: "waits for a person",
+  quiet: "ready",
+  down: "its process has ended; the next message starts another",
+};
+
 /** @param ownVersion of the half that shows it, which an app may keep from before an update */
-export function statusText(status: RpcOutput<typeof museStatus>, ownVersion = PLUGIN_VERSION): string {
-  const { available, diagnostic, pluginVersion, fingerprint, openSessions } = status;
+export function statusText(status: Status, ownVersion = PLUGIN_VERSION): string {
+  const { available, diagnostic, pluginVersion, fingerprint, sessions, lastFailure: last } = status;
   return [
     available ? "Muse can be used." : "Muse cannot be used.",
     diagnostic,
-    `Open sessions: ${openSessions}`,
+    `Open sessions: ${sessions.length}`,
+    ...sessions.flatMap(({ id, standing, grants }) => [
+      `- ${id}: ${STANDINGS[standing]}`,
+      `  Granted: ${grants.join(", ") || "nothing"}`,
+    ]),
+    ...(last ? [`Last failure, ${new Date(last.at).toISOString()}: ${last.message}`, last.diagnostic] : []),
     `Plugin ${pluginVersion}, written for the protocol ${fingerprint}`,
-    ...(ownVersion === pluginVersion
-      ? []
-      : [
-          `Warning: what you see here is from version ${ownVersion} of the plugin. Reload the plugin (paseo plugin reload), then this app.`,
-        ]),
-  ].join("\n");
+    ownVersion === pluginVersion
+      ? ""
+      : `Warning: what you see here is from version ${ownVersion} of the plugin. Reload the plugin (paseo plugin reload), then this app.`,
+  ]
+    .filter((line) => line !== "")
+    .join("\n");
 }

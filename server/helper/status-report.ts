@@ -6,16 +6,25 @@ import { PLUGIN_VERSION } from "../../shared/version.ts";
 import type { Agents } from "../agents.ts";
 import { SCHEMA_FINGERPRINT } from "../msp/handshake.ts";
 
+/** Nothing in it is secret: what a host says of its failures has lost that before it comes here. */
 export async function statusReport(
   { status }: Pick<ProviderRegistration, "status">,
-  agents: Pick<Agents, "count">,
+  agents: Pick<Agents, "sessions" | "lastFailure">,
 ): Promise<RpcOutput<typeof museStatus>> {
   const told = await status?.({});
+  const last = agents.lastFailure();
   return {
     available: told?.available ?? false,
     diagnostic: told?.diagnostic ?? "",
     pluginVersion: PLUGIN_VERSION,
     fingerprint: SCHEMA_FINGERPRINT,
-    openSessions: agents.count(),
+    sessions: agents.sessions().map(({ museSessionId, standing, view }) => ({
+      id: museSessionId,
+      standing,
+      grants: [...view.view.session.grants],
+    })),
+    ...(last && {
+      lastFailure: { at: last.at, message: last.error.message, diagnostic: last.error.diagnostic ?? "" },
+    }),
   };
 }

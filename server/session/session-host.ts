@@ -59,6 +59,11 @@ export class SessionHost {
     return this.#current !== undefined;
   }
 
+  /** How a host ended last that was needed. */
+  get lastFailure(): HostFailure | undefined {
+    return this.#failures.at(-1);
+  }
+
   /** Counts the hosts. */
   get generation(): number {
     return this.#generation;

@@ -13,6 +13,7 @@ import type { OutputAnswer } from "../../shared/rpc/output.ts";
 import type { Draft } from "../../shared/session/state.ts";
 import type { FoldInput } from "../fold/fold.ts";
 import type { EventParams, MspEvent } from "../msp/events.ts";
+import { pendingPermissions } from "../paseo/permission.ts";
 import type { Ports } from "../ports.ts";
 import { type AnswerOutcome, type Answers, createAnswers } from "./answers.ts";
 import { Children } from "./children.ts";
@@ -23,6 +24,7 @@ import { createOlderTurns, type LoadOutcome, type OlderTurns } from "./older-tur
 import { createPatches, type Patches } from "./patches.ts";
 import { createPermissions, type Permissions } from "./permissions.ts";
 import { createPrompts, type Prompts } from "./prompts.ts";
+import type { HostFailure } from "./restart-rules.ts";
 import { wayBack } from "./rewind.ts";
 import { createSessionCommands, type SessionCommands } from "./session-commands.ts";
 import { persistenceOf } from "./session-config.ts";
@@ -215,6 +217,18 @@ export class MuseSession {
   /** An answer from any surface. What comes of it is told by the view. */
   answer(answer: Answer): Promise<AnswerOutcome> {
     return this.#answers.send(answer);
+  }
+
+  /** How its host ended last, when it was needed. */
+  get failure(): HostFailure | undefined {
+    return this.#host.lastFailure;
+  }
+
+  /** How it stands, for a person who looks for a fault. */
+  get standing(): "running" | "waiting" | "quiet" | "down" {
+    if (!this.#host.isUp) return "down";
+    if (pendingPermissions(this.view.view).size > 0) return "waiting";
+    return this.view.runningTurnId === undefined ? "quiet" : "running";
   }
 
   /** Kept while the request waits, for every client. */

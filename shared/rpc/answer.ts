@@ -10,8 +10,8 @@ const userInputAnswer = z.object({
   note: z.string().optional(),
 });
 
+/** `decide` is for one stage: `sourceIndex` is that of the requirement that the person saw. */
 export const answer = z.discriminatedUnion("kind", [
-  /** Decides one stage; `sourceIndex` is that of the requirement that the person saw. */
   z.object({
     kind: z.literal("decide"),
     approvalId: z.string(),

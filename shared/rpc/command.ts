@@ -9,18 +9,20 @@ const text = z.string().trim().min(1);
 const subagentId = z.string();
 const workflowRunId = z.string();
 
+/**
+ * `session/userShell` runs outside any turn, and only where the host granted `userShell`. `turn/unqueue` takes back a
+ * turn that waits for its start; `turn/interrupt` stops the running one and takes its prompt back, if nothing of the
+ * answer was committed yet. `taskId` is the item id of the tool call, `attempt` the one that the person saw: Muse
+ * refuses an older one.
+ */
 export const sessionCommand = z.discriminatedUnion("method", [
   z.object({ method: z.literal("session/rename"), name: text }),
   z.object({ method: z.enum(["session/compact", "session/delete"]) }),
-  /** Runs outside any turn. Only where the host granted `userShell`. */
   z.object({ method: z.literal("session/userShell"), commandText: text }),
-  /** Takes back a turn that waits for its start. */
   z.object({ method: z.literal("turn/unqueue"), turnId: z.string() }),
-  /** Stops the running turn and takes its prompt back, if nothing of the answer was committed yet. */
   z.object({ method: z.literal("turn/interrupt"), retract: z.literal(true) }),
   z.object({ method: z.enum(["goal/set", "goal/edit"]), objective: text }),
   z.object({ method: z.enum(["goal/clear", "goal/pause", "goal/resume"]) }),
-  /** `taskId` is the item id of the tool call. */
   z.object({ method: z.enum(["task/background", "task/stop"]), taskId: z.string() }),
   z.object({ method: z.literal("task/stopAll") }),
   z.object({ method: z.enum(["subagent/sendMessage", "subagent/followupTask"]), subagentId, body: text }),
@@ -31,7 +33,6 @@ export const sessionCommand = z.discriminatedUnion("method", [
   }),
   z.object({ method: z.enum(["subagent/resume", "subagent/reopen", "subagent/readResult"]), subagentId }),
   z.object({ method: z.literal("workflow/cancel"), workflowRunId }),
-  /** `attempt` is the one that the person saw; Muse refuses an older one. */
   z.object({
     method: z.literal("workflow/childControl"),
     workflowRunId,

@@ -15,6 +15,7 @@ const answerDraft = z.object({
   note: text,
 });
 
+/** `closed`: the session is not open, and nothing was kept. */
 export const keepDraft = defineRpc({
   name: "chat.draft",
   input: z.object({
@@ -27,6 +28,5 @@ export const keepDraft = defineRpc({
       clarification: text,
     }),
   }),
-  /** A request that waits no longer has no use for it. */
   output: z.object({ status: z.enum(["kept", "closed"]) }),
 });

@@ -2,17 +2,18 @@
 import { defineRpc } from "@getpaseo/plugin";
 import { z } from "zod";
 
-/** Offsets are bytes of the stored output. A reader begins at 0 and goes on at `nextOffset` until `eof`. */
+/**
+ * Offsets are bytes of the stored output. A reader begins at 0 and goes on at `nextOffset` until `eof`. A piece begins
+ * at `offset`: as asked, or at the next character where that lay inside one. `base64` is for what is no text; `byteLen`
+ * are the bytes of the whole, as Muse said when it announced the output.
+ */
 export const outputPiece = z.object({
   status: z.literal("piece"),
   content: z.string(),
-  /** `base64` for what is no text. */
   encoding: z.enum(["utf8", "base64"]),
-  /** Where the piece begins: as asked, or at the next character where that lay inside one. */
   offset: z.number(),
   nextOffset: z.number(),
   eof: z.boolean(),
-  /** Bytes of the whole, as Muse said when it announced the output. */
   byteLen: z.number(),
   mediaType: z.string(),
 });

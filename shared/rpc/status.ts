@@ -2,16 +2,26 @@
 import { defineRpc } from "@getpaseo/plugin";
 import { z } from "zod";
 
+/**
+ * `diagnostic` says which Muse and how it was found; else why it cannot be used, where it was looked for, and its last
+ * words. `fingerprint` is that of the protocol that this plugin was written for, a session's `id` is Muse's.
+ * `lastFailure` is how a host ended last that was needed, with its last words on stderr.
+ */
 export const museStatus = defineRpc({
   name: "muse.status",
   input: z.object({}),
   output: z.object({
     available: z.boolean(),
-    /** Which Muse and how it was found; else why it cannot be used, where it was looked for, and its last words. */
     diagnostic: z.string(),
     pluginVersion: z.string(),
-    /** Of the protocol that this plugin was written for. */
     fingerprint: z.string(),
-    openSessions: z.number(),
+    sessions: z.array(
+      z.object({
+        id: z.string(),
+        standing: z.enum(["running", "waiting", "quiet", "down"]),
+        grants: z.array(z.string()),
+      }),
+    ),
+    lastFailure: z.object({ at: z.number(), message: z.string(), diagnostic: z.string() }).optional(),
   }),
 });
