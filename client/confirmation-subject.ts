@@ -63,7 +63,7 @@ export function movedWords({ subject: { stages }, requirement }: Approval, from:
   const before = stages.find(({ sourceIndex }) => sourceIndex === from);
   const now = stages.find(({ sourceIndex }) => sourceIndex === requirement.sourceIndex);
   const difference =
-    before === undefined || now === undefined || before === now
+    before === undefined || now === undefined
       ? "What you saw was decided elsewhere, and Muse asks about something else now."
       : `Step ${before.position} was decided elsewhere (${stageState(before)}). Muse asks about step ${now.position} now.`;
   return `${difference} Look again before you choose.`;

@@ -66,7 +66,6 @@ export function museClient(rpc: PluginClientContext["rpc"]): MuseClient {
       ),
     drafts,
     dispose: () => {
-      drafts.flush();
       for (const store of chats.values()) store.dispose();
       chats.clear();
       confirmationForms.clear();
