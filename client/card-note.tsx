@@ -57,7 +57,7 @@ export function DeliveryNote({ delivery, onAgain }: DeliveryNoteProps): ReactNod
     delivery.status === "sending" ? "Sending your answer…" : "Sent. Waiting for Muse to act on it…";
   return (
     <View role="status" aria-live="polite" style={[styles.row, { minHeight: 24 }]}>
-      {isLate ? null : <ActivityIndicator size="small" color={colors.foregroundMuted} />}
+      {isLate ? null : <ActivityIndicator aria-hidden size="small" color={colors.foregroundMuted} />}
       <Words>{isLate ? "Muse has your answer but has not acted on it yet." : words}</Words>
       {isLate ? <PressButton label="Answer again" onPress={onAgain} /> : null}
     </View>

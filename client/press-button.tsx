@@ -47,7 +47,7 @@ export function PressButton(props: PressButtonProps): ReactNode {
         ring,
       ]}
     >
-      {busy ? <ActivityIndicator size="small" color={color} /> : null}
+      {busy ? <ActivityIndicator aria-hidden size="small" color={color} /> : null}
       <View style={styles.words}>
         <Text style={[styles.label, align, { color }]}>{label}</Text>
         {detail === undefined ? null : <Text style={[styles.detail, align, { color }]}>{detail}</Text>}
