@@ -8,8 +8,17 @@ export interface Row {
   readonly value: number;
   readonly limit: number;
   readonly unit?: string;
+  /** Both sides of the ratio as they were measured. */
+  readonly sides?: { readonly ours: number; readonly base: number; readonly unit: string };
+  /** What the value is made of, in its unit, the largest first. */
+  readonly parts?: readonly (readonly [name: string, value: number])[];
   /** What the remaining cost is made of. */
   readonly limitedBy: string;
+}
+
+/** Microseconds of many pieces of work on both sides, as those of one. */
+export function perPiece(ours: number, base: number, pieces: number): Row["sides"] {
+  return { ours: ours / pieces, base: base / pieces, unit: "µs" };
 }
 
 const ROUNDS = 7;

@@ -68,10 +68,13 @@ export interface DeltaOptions {
 
 export function deltaLines(count: number, itemId: string, options: DeltaOptions = {}): readonly string[] {
   const { text: delta = "word ", field = "text" } = options;
-  return Array.from({ length: count }, (_, at) => {
-    const viewCursor = `v:${SESSION}:12.${at}`;
-    return line("item/delta", { delta, field, itemId, sessionId: SESSION, viewCursor });
-  });
+  return Array.from({ length: count }, (_, at) => deltaLine(itemId, at, delta, field));
+}
+
+/** `at` is the number of the delta, which makes its cursor. */
+export function deltaLine(itemId: string, at: number, delta: string, field = "text"): string {
+  const viewCursor = `v:${SESSION}:12.${at}`;
+  return line("item/delta", { delta, field, itemId, sessionId: SESSION, viewCursor });
 }
 
 /** A shell command that is running and writes output. */

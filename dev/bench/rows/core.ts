@@ -1,5 +1,5 @@
 /** From a validated event to what Paseo is told of it, against reading the event; and whether a long chat changes that. */
-import { medians, type Row, RUNS } from "../measure.ts";
+import { medians, perPiece, type Row, RUNS } from "../measure.ts";
 import { openView } from "../open-view.ts";
 import { deltaLines, events, openLines, openPart, pastLines, readLine, startLine } from "../wire-lines.ts";
 
@@ -38,6 +38,7 @@ export async function coreRows(): Promise<readonly Row[]> {
       against: "reading its line",
       value: empty / decode,
       limit: 2,
+      sides: perPiece(empty, decode, DELTAS),
       limitedBy,
     },
     {
@@ -45,6 +46,7 @@ export async function coreRows(): Promise<readonly Row[]> {
       against: "the same in an empty chat",
       value: long / empty,
       limit: 1.3,
+      sides: perPiece(long, empty, DELTAS),
       limitedBy: "comparing the list of turns by reference",
     },
   ];

@@ -1,7 +1,7 @@
 /** What a delta costs the AHP reducer when the turn has many parts. */
 import { chatReducer } from "../../../shared/chat/reducer.ts";
 import { type ActiveTurn, type ChatState, SessionStatus } from "../../../shared/chat/state.ts";
-import { medians, type Row } from "../measure.ts";
+import { medians, perPiece, type Row } from "../measure.ts";
 
 const DELTAS = 10_000;
 const GOALS = [
@@ -28,6 +28,7 @@ export async function reduceRows(): Promise<readonly Row[]> {
     against: "the same in a turn of one part",
     value: times[`${parts}`] / times.base,
     limit,
+    sides: perPiece(times[`${parts}`], times.base, DELTAS),
     limitedBy: "copying the list of parts",
   }));
 }

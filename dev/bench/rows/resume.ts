@@ -3,7 +3,7 @@ import type { ProviderEvent } from "@getpaseo/plugin/server/provider";
 import { methods } from "../../../server/msp/methods.ts";
 import { SessionView } from "../../../server/session/session-view.ts";
 import { manualPorts } from "../manual-ports.ts";
-import { medians, type Row } from "../measure.ts";
+import { medians, perPiece, type Row } from "../measure.ts";
 import { events, pastLines, SESSION } from "../wire-lines.ts";
 
 const ITEMS = 10_000;
@@ -39,6 +39,7 @@ export async function resumeRows(): Promise<readonly Row[]> {
       against: "JSON.parse of the payload",
       value: ready / parse,
       limit: 6,
+      sides: perPiece(ready, parse, ITEMS),
       limitedBy: "checking, folding and telling each item once",
     },
   ];
