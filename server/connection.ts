@@ -9,37 +9,17 @@ import {
   ProviderEventSchema,
   type ProviderInput,
 } from "@getpaseo/plugin/server/provider";
-import type { SessionModel } from "../shared/session/state.ts";
 import type { Agents } from "./agents.ts";
+import { CAPABILITIES } from "./capabilities.ts";
 import { failure } from "./failure.ts";
 import type { Discovery } from "./helper/discovery.ts";
 import { listSessions } from "./helper/session-list.ts";
 import { createVerdicts } from "./helper/verdicts.ts";
+import { type OpeningPlace, openOn } from "./opening.ts";
 import { revertedTurn } from "./paseo/timeline.ts";
 import type { Ports } from "./ports.ts";
-import { openSession } from "./session/open-session.ts";
 import type { MuseSession } from "./session/session.ts";
 import { contextLimitOf, shownConfig, shownModelId } from "./shown-config.ts";
-
-/** A session that leaves nothing behind cannot be forked, so that there is no way back in it. */
-const GOING_BACK = "session.revert.conversation";
-
-/** What this provider can do for Paseo. */
-export const CAPABILITIES = [
-  "prompt.message",
-  "prompt.command",
-  "prompt.image",
-  "prompt.steer",
-  "session.configure",
-  "session.persistence",
-  "session.list",
-  GOING_BACK,
-  "session.subsession",
-  "permission",
-] as const;
-
-/** Milliseconds that a replay waits for the diffs of its edits; later ones follow as new forms of their rows. */
-const DIFFS_WAIT_MS = 500;
 
 export interface ConnectionOptions {
   readonly ports: Ports;
@@ -75,9 +55,6 @@ export function createConnection(
     else listener(event);
   };
 
-  const modelIdOf = (model: SessionModel) => shownModelId(catalog, model);
-  const contextLimit = (model: SessionModel | undefined) => contextLimitOf(catalog, model);
-
   const emitConfig = ({ sessionId, settings }: MuseSession): void => {
     emit({ type: "session.config", sessionId, config: shownConfig(catalog, settings) });
   };
@@ -103,68 +80,23 @@ export function createConnection(
   };
 
   const open = async (input: InputOf<"session.open">, ending: AbortSignal): Promise<void> => {
-    const { requestId, sessionId, config, persistence, history } = input;
-    if (config.toolPolicy !== undefined)
-      throw new Error(
-        "Muse cannot be told to approve single tools beforehand. Open the session without a tool policy.",
-      );
-    const request = { host, options: config.providerOptions, env: config.env };
-    const { launch, preferences } = await discovery.launcher(request);
-    const account = discovery.accountOf(launch, request);
-    const session = await openSession({
-      sessionId,
-      config,
-      account: account.key,
-      ...(persistence && { persistence }),
-      launch,
-      relaunch: async () => (await discovery.launcher({ ...request, preferences })).launch,
-      preferences,
-      ports,
-      signal: ending,
-      emit,
-      contextLimit,
-      modelIdOf,
-      ...(pastEvents !== undefined && { pastEvents }),
-      showsChildren: capabilities.includes("session.subsession"),
-      onConfig(changed) {
-        if (sessions.get(sessionId) === changed) emitConfig(changed);
-      },
-      onCommands(changed) {
-        if (sessions.get(sessionId) === changed) emitCommands(changed);
-      },
-      onLost(lost, error) {
-        forget(lost);
-        emit({ type: "session.runtime_failed", sessionId, error });
-      },
-      onGivenUp(given, error) {
-        if (forget(given)) emit({ type: "session.closed", sessionId, ...(error && { error }) });
-      },
-    });
-    if (history === "replay") await session.diffsRead(DIFFS_WAIT_MS);
-    if (ending.aborted) {
-      await session.close();
-      throw new Error("The session was closed while it was still opening.");
-    }
-    sessions.set(sessionId, session);
-    discovery.accounts.add(account);
-    agents.add(config.env["PASEO_AGENT_ID"], session);
-    emit({
-      type: "session.opened",
-      requestId,
-      sessionId,
-      capabilities: config.persist ? capabilities : capabilities.filter((name) => name !== GOING_BACK),
-      restoration: "core",
-      cwd: config.cwd,
-      ...(session.persistence && { persistence: session.persistence }),
-    });
-    emitConfig(session);
-    emitCommands(session);
-    session.listSkills();
-    session.view.publishHistory(history === "replay");
-    emit({ type: "session.ready", requestId, sessionId });
-    session.view.publishReady();
-    session.showChildren();
-    void nameDefaultModel(session);
+    void nameDefaultModel(await openOn(place, input, ending));
+  };
+
+  const place: OpeningPlace = {
+    ports,
+    agents,
+    discovery,
+    ...(pastEvents !== undefined && { pastEvents }),
+    capabilities,
+    host,
+    sessions,
+    emit,
+    emitConfig,
+    emitCommands,
+    forget,
+    modelIdOf: (model) => shownModelId(catalog, model),
+    contextLimit: (model) => contextLimitOf(catalog, model),
   };
 
   const readCatalog = async (): Promise<ProviderCatalog> => {
@@ -254,7 +186,8 @@ export function createConnection(
         const session = sessionOf(input.sessionId);
         void answered(input.requestId, async () => {
           await session.configure(input.changes);
-          emitConfig(session);
+          // It may have been closed meanwhile, after which nothing is told of it.
+          emitConfig(sessionOf(input.sessionId));
         });
         return;
       }

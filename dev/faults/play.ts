@@ -6,7 +6,8 @@ import type {
   TimelineItem,
 } from "@getpaseo/plugin/server/provider";
 import { createAgents } from "../../server/agents.ts";
-import { CAPABILITIES, createConnection } from "../../server/connection.ts";
+import { CAPABILITIES } from "../../server/capabilities.ts";
+import { createConnection } from "../../server/connection.ts";
 import { createDiscovery } from "../../server/helper/discovery.ts";
 import { createHelpers } from "../../server/helper/helper.ts";
 import { systemMachine } from "../../server/launch/machine.ts";

@@ -9,6 +9,7 @@ import { settingsReader } from "../../server/preferences.ts";
 import { museProvider } from "../../server/provider.ts";
 import { systemPorts } from "../../server/system-ports.ts";
 import { PROVIDER_ID } from "../../shared/provider-id.ts";
+import { DEFAULT_SETTINGS } from "../../shared/settings.ts";
 import { PLUGIN_VERSION } from "../../shared/version.ts";
 
 const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), "utf8");
@@ -26,6 +27,17 @@ const provider = museProvider({
     settings: settingsReader(undefined),
     daemonEnv: {},
   }),
+});
+
+it("the README has a row for every setting, with its default", () => {
+  for (const [name, value] of Object.entries(DEFAULT_SETTINGS)) {
+    const row = read("README.md")
+      .split("\n")
+      .find((line) => line.startsWith("| `") && line.includes(`\`${name}\``));
+    expect(row, name).toBeDefined();
+    if (typeof value === "boolean") expect(row, name).toContain(value ? "| on |" : "| off |");
+    else if (value !== "" && typeof value !== "object") expect(row, name).toContain(String(value));
+  }
 });
 
 describe("the manifests", () => {

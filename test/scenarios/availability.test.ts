@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { CAPABILITIES } from "../../server/connection.ts";
+import { CAPABILITIES } from "../../server/capabilities.ts";
 import { heldTimer } from "./held-timer.ts";
 import { closeAll, isAlive, newFolder, openPaseo, type Paseo, type PaseoOptions } from "./paseo.ts";
 

@@ -13,7 +13,7 @@ import type {
   ProviderSessionConfig,
 } from "@getpaseo/plugin/server/provider";
 import { createAgents } from "../../server/agents.ts";
-import { CAPABILITIES } from "../../server/connection.ts";
+import { CAPABILITIES } from "../../server/capabilities.ts";
 import { createDiscovery } from "../../server/helper/discovery.ts";
 import { createHelpers } from "../../server/helper/helper.ts";
 import { museUsage } from "../../server/helper/usage-source.ts";
