@@ -7,6 +7,8 @@ export interface Case {
   readonly leaves?: boolean;
   /** What the person does while a turn stands still that waits for them. */
   readonly acts?: "note" | "stop";
+  /** The simulated model words its answer anew where another host takes its turn up. */
+  readonly isReworded?: boolean;
 }
 
 const answered = [
@@ -32,7 +34,7 @@ const answered = [
 export const cases: readonly Case[] = [
   ...answered.map((prompt) => ({ prompt })),
   { prompt: "elsewhere", leaves: true },
-  { prompt: "ask in time", leaves: true },
+  { prompt: "ask in time", leaves: true, isReworded: true },
   { prompt: "hold", acts: "note" },
   { prompt: "hang", acts: "stop" },
 ];

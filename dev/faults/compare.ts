@@ -1,4 +1,5 @@
 /** What has to be equal after a fault, and the few things that a fault may change. */
+import type { TimelineItem } from "@getpaseo/plugin/server/provider";
 import { isObject } from "../muse/frame.ts";
 import type { Outcome } from "./play.ts";
 
@@ -44,9 +45,10 @@ const inPlace = (rows: readonly Row[]) => [
   ...rows.filter(isToldLate),
 ];
 
-const compared = ({ view, sessions }: Outcome) => ({
+/** A session that nobody named is called by its first prompt once it was loaded again. */
+const compared = ({ view, sessions }: Outcome, isNamed: boolean) => ({
   chat: view?.chat,
-  session: view && { ...view.session, notices: undefined },
+  session: view && { ...view.session, notices: undefined, ...(!isNamed && { title: undefined }) },
   sessions: sessions.map(({ rows, ...session }) => ({
     ...session,
     rows: inPlace(rows.filter((row, at) => !isEarly(row, at, rows))),
@@ -65,12 +67,71 @@ export interface Verdict {
   readonly differences: readonly string[];
 }
 
+/**
+ * After the death of a host. A turn that ran then is failed by Muse when another host loads it, and goes no further:
+ * of its rows those that are there have to be the undisturbed ones or their beginnings, and the person is told.
+ */
+export function compareCut(undisturbed: Outcome, disturbed: Outcome, isReworded = false): Verdict {
+  const whole = compare(undisturbed, disturbed);
+  if (whole.is !== "different") return whole;
+  const differences = [
+    ...disturbed.breaches,
+    ...(disturbed.isAtRest ? [] : ["something still runs or waits"]),
+    ...cutShort(undisturbed.sessions, disturbed.sessions, isReworded),
+    ...goesOn(disturbed.sessions[0]),
+  ];
+  return { is: differences.length > 0 ? "different" : "told", differences };
+}
+
+type Session = Outcome["sessions"][number];
+
+/** The message after the death was answered, by another host. */
+function goesOn(session: Session | undefined): string[] {
+  const last = session?.rows.at(-1);
+  const isAnswered = last?.type === "assistant_message" && last.text.startsWith("You wrote: ");
+  return isAnswered && session?.ends.at(-1)?.endsWith(": completed") ? [] : ["the session did not go on"];
+}
+
+function cutShort(
+  undisturbed: readonly Session[],
+  disturbed: readonly Session[],
+  isReworded: boolean,
+): string[] {
+  const known = undisturbed.flatMap(({ rows }) => rows);
+  const rows = disturbed.flatMap((session) => session.rows);
+  const isFailed = disturbed.some(({ ends }) => ends.some((end) => /: (failed|canceled)$/.test(end)));
+  const isTold = isFailed || rows.some((row) => row.type === "notification" || isStopped(row));
+  const isKnown = (row: TimelineItem) =>
+    row.type === "notification" ||
+    row.type === "error" ||
+    (isReworded && row.type === "assistant_message") ||
+    known.some((other) => (other.type === row.type && begins(row, other)) || isCallOf(row, other));
+  const strange = rows.filter((row) => !isKnown(row));
+  return [
+    ...(isTold ? [] : ["nobody was told"]),
+    ...strange.map((row) => `a row that was not there: ${JSON.stringify(row).slice(0, 300)}`),
+  ];
+}
+
+const isStopped = (row: TimelineItem) =>
+  row.type === "tool_call" && (row.status === "failed" || row.status === "canceled");
+
+/** A call that would have become a task list. */
+const isCallOf = (row: TimelineItem, list: TimelineItem) =>
+  isStopped(row) && list.type === "todo" && list.id.startsWith(row.id);
+
+function begins(row: TimelineItem, whole: TimelineItem): boolean {
+  if ("text" in row && "text" in whole) return whole.text.startsWith(row.text);
+  return row.type === "tool_call" && whole.type === "tool_call" ? row.name === whole.name : true;
+}
+
 /** `told`: nothing is missing, but the person heard of the fault. What is `excused` is the fault's own doing. */
 export function compare(undisturbed: Outcome, disturbed: Outcome, excused?: RegExp): Verdict {
+  const isNamed = undisturbed.view?.session.title !== undefined;
   const differences = [
     ...disturbed.breaches.filter((breach) => excused?.test(breach) !== true),
     ...(disturbed.isAtRest ? [] : ["something still runs or waits"]),
-    ...differing(plain(compared(undisturbed)), plain(compared(disturbed)), ""),
+    ...differing(plain(compared(undisturbed, isNamed)), plain(compared(disturbed, isNamed)), ""),
   ];
   if (differences.length > 0) return { is: "different", differences };
   return { is: news(undisturbed).join() === news(disturbed).join() ? "equal" : "told", differences };

@@ -5,6 +5,9 @@ import type { Disturbance } from "./play.ts";
 /** A pause longer than any wait of the plugin's. */
 const STALL_MS = 10 * 60_000;
 
+/** Sent after a death: the session goes on with another host. */
+export const NEXT = "Are you there?";
+
 export interface Kind {
   readonly name: string;
   readonly disturb: (at: number) => Disturbance;
@@ -12,9 +15,23 @@ export interface Kind {
   readonly refuses: (frames: readonly Frame[], at: number) => string | undefined;
   /** What the simulated host objects to although the plugin is right: it answers what comes, as often as it comes. */
   readonly excuses?: RegExp;
+  /** The turn that ran is cut short: what Muse itself says when its record is loaded again. */
+  readonly cuts?: boolean;
 }
 
 export const kinds: readonly Kind[] = [
+  {
+    name: "kill",
+    disturb: (at) => ({ fault: { at, nth: 1, do: "kill", signal: "SIGKILL" }, next: NEXT }),
+    refuses: beforeTheSession,
+    cuts: true,
+  },
+  {
+    name: "kill in a line",
+    disturb: (at) => ({ fault: { at, nth: 1, do: "partial", code: 1 }, next: NEXT }),
+    refuses: (frames, at) => beforeTheSession(frames, at - 1),
+    cuts: true,
+  },
   { name: "stall", disturb: (at) => ({ stall: { at, ms: STALL_MS } }), refuses: opening },
   { name: "split", disturb: (at) => ({ fault: { at, nth: 1, do: "split" } }), refuses: () => undefined },
   {
@@ -48,6 +65,12 @@ function unanswered(frames: readonly Frame[], at: number): string | undefined {
   return frame !== undefined && !("method" in frame)
     ? "an answer that never comes cannot be asked for"
     : undefined;
+}
+
+/** A host that dies before it has a session leaves nothing to go on with: the opening fails, in words. */
+function beforeTheSession(frames: readonly Frame[], at: number): string | undefined {
+  const opened = frames.findIndex(({ result }) => isObject(result) && isObject(result.session)) + 1;
+  return at < opened ? "there is no session yet to go on with: the opening fails" : undefined;
 }
 
 interface Place {

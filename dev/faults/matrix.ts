@@ -1,12 +1,14 @@
 /** Every story, every frame, every kind of fault: which cells there are, and what came of them. */
 import type { Case } from "./cases.ts";
-import { compare } from "./compare.ts";
-import { type Kind, kinds } from "./kinds.ts";
+import { compare, compareCut } from "./compare.ts";
+import { type Kind, kinds, NEXT } from "./kinds.ts";
 import { type Outcome, play } from "./play.ts";
 
 export interface Cell {
   readonly one: Case;
   readonly undisturbed: Outcome;
+  /** The same, and a message after it. */
+  readonly goneOn: Outcome;
   readonly kind: Kind;
   /** Number of the frame, from 1. */
   readonly at: number;
@@ -32,13 +34,16 @@ export function newTable(): Table {
 /** All cells of a case, those that cannot be included. */
 export async function cellsOf(one: Case): Promise<readonly Cell[]> {
   const undisturbed = await play(one);
+  const goneOn = await play(one, { next: NEXT });
   const { frames } = undisturbed;
-  return kinds.flatMap((kind) => frames.map((_frame, at) => ({ one, undisturbed, kind, at: at + 1 })));
+  return kinds.flatMap((kind) =>
+    frames.map((_frame, at) => ({ one, undisturbed, goneOn, kind, at: at + 1 })),
+  );
 }
 
 /** Plays the cell and counts it. */
 export async function count(table: Table, cell: Cell): Promise<void> {
-  const { one, undisturbed, kind, at } = cell;
+  const { one, undisturbed, goneOn, kind, at } = cell;
   const tally = table.get(kind.name);
   if (tally === undefined) return;
   const reason = kind.refuses(undisturbed.frames, at);
@@ -46,7 +51,10 @@ export async function count(table: Table, cell: Cell): Promise<void> {
     tally.refused.set(reason, (tally.refused.get(reason) ?? 0) + 1);
     return;
   }
-  const verdict = compare(undisturbed, await play(one, kind.disturb(at)), kind.excuses);
+  const disturbed = await play(one, kind.disturb(at));
+  const verdict = kind.cuts
+    ? compareCut(goneOn, disturbed, one.isReworded)
+    : compare(undisturbed, disturbed, kind.excuses);
   if (verdict.is !== "different") tally[verdict.is] += 1;
   else tally.different.push(`${kind.name}, "${one.prompt}", frame ${at}: ${verdict.differences.join("; ")}`);
 }

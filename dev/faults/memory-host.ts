@@ -18,12 +18,14 @@ export interface MemoryHostOptions {
   readonly fault?: FrameFault;
   /** Before the frame of that number (from 1) the output stands still for a while, and nothing of it is lost. */
   readonly stall?: { readonly at: number; readonly ms: number };
+  /** What is written in place of a line. */
+  readonly mutate?: (line: Buffer) => Buffer;
   /** Hears each frame as the host sends it, before anything happens to it. */
   readonly onFrame?: (frame: Frame) => void;
 }
 
 export function memoryHost(options: MemoryHostOptions, { command }: HostOptions): Host {
-  const { world, muse, fault, stall, onFrame } = options;
+  const { world, muse, fault, stall, mutate = (line) => line, onFrame } = options;
   const toPlugin = new PassThrough();
   let held: Buffer[] | undefined;
   let sent = 0;
@@ -58,7 +60,7 @@ export function memoryHost(options: MemoryHostOptions, { command }: HostOptions)
   const wire = createWire(
     fault === undefined ? [] : [fault],
     {
-      write,
+      write: (bytes) => write(mutate(bytes)),
       exit: (code) => end(code, null),
       kill: (signal) => end(null, signal),
       end: () => toPlugin.end(),

@@ -52,6 +52,9 @@ export interface Outcome {
 export interface Disturbance {
   readonly fault?: FrameFault;
   readonly stall?: { readonly at: number; readonly ms: number };
+  readonly mutate?: (line: Buffer) => Buffer;
+  /** Sent when the story is over, which shows that the session goes on. */
+  readonly next?: string;
 }
 
 export async function play({ prompt, leaves, acts }: Case, disturbance: Disturbance = {}): Promise<Outcome> {
@@ -238,11 +241,13 @@ export async function play({ prompt, leaves, acts }: Case, disturbance: Disturba
     if (opened === "opening" && hosts.length > 0 && !world.next()) break;
   }
   await world.quiet();
-  void message(prompt);
-  for (;;) {
-    await world.quiet();
-    if (act()) continue;
-    if (!world.next() || world.now() - start > MOST_MS) break;
+  for (const text of [prompt, ...(disturbance.next === undefined ? [] : [disturbance.next])]) {
+    void message(text);
+    for (;;) {
+      await world.quiet();
+      if (act()) continue;
+      if (!world.next() || world.now() - start > MOST_MS) break;
+    }
   }
   const view = agents.sessionOf(AGENT)?.view.view;
   const isAtRest = view !== undefined && running.size === 0 && waiting.size === 0 && !world.next();

@@ -52,12 +52,15 @@ export function approvalUpdated(work: Workspace, event: EventParams<"approval/up
   if (event.currentRequirementId.sourceIndex < known.requirement.sourceIndex) return;
   const { choiceId } = event.change;
   const next = question(event);
-  show(work, {
+  const approval = {
     ...known,
     ...next,
     ...carriedOver(known, next),
     ...(choiceId !== undefined && { lastChoiceId: choiceId }),
-  });
+  };
+  // The next host tells what the one before had asked, and only asking anew asks.
+  if (work.withdrawn.has(event.approvalId)) work.emit({ type: "muse/approvalSet", approval });
+  else show(work, approval);
 }
 
 export function approvalResolved(work: Workspace, event: EventParams<"approval/resolved">): void {

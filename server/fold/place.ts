@@ -16,7 +16,15 @@ export function place(work: Workspace, ownTurnId: string, part: ResponsePart, ou
     return;
   }
   const current = id === undefined ? undefined : work.part(turnId, id);
-  for (const action of advance(turnId, current, part)) work.emit(action);
+  for (const action of advance(turnId, current, current === undefined ? part : named(part, current)))
+    work.emit(action);
+}
+
+/** A call keeps the name under which it was first shown: its row is known by that, too. */
+function named(part: ResponsePart, current: ResponsePart): ResponsePart {
+  if (part.kind !== "toolCall" || current.kind !== "toolCall") return part;
+  const { toolName } = current.toolCall;
+  return part.toolCall.toolName === toolName ? part : { ...part, toolCall: { ...part.toolCall, toolName } };
 }
 
 /** Where the part is shown already, in its own turn, or, if it waits for a person, in a turn that is open. */

@@ -71,7 +71,7 @@ function failureOf(toolCall: ToolCallState): string | undefined {
 
 /**
  * The task list is a row of its own kind, sent once when the list is written. Undefined where it was not: then the
- * call that tried is shown.
+ * call that tried is shown. It has an id of its own, for a call that was given up and turns out to have written it.
  */
 function todoItem(toolCall: ToolCallState): readonly TimelineItem[] | undefined {
   if (toolCall.status === "cancelled") return undefined;
@@ -94,7 +94,7 @@ function todoItem(toolCall: ToolCallState): readonly TimelineItem[] | undefined 
       },
     ];
   });
-  return [{ type: "todo", id: toolCall.toolCallId, items }];
+  return [{ type: "todo", id: `${toolCall.toolCallId}:list`, items }];
 }
 
 function writtenTodos(input: string | undefined): readonly unknown[] | undefined {

@@ -98,3 +98,26 @@ describe("how the stages ended", () => {
     expect(stagesAfter(...inputs)).toEqual(["allowOnce", "allowOnce"]);
   });
 });
+
+describe("an approval whose host has ended while it was open", () => {
+  const lost = { kind: "hostLost", error: { code: "crash", message: "gone" } } as const;
+  const permissions = (...inputs: Parameters<typeof story>) => {
+    const { events, open, violations } = story(started("t1"), said("t1"), request, lost, ...inputs);
+    const asked = events.flatMap((event) => (event.type === "session.permission" ? [event.request.id] : []));
+    return { asked, open, violations };
+  };
+
+  it("is not asked again where the next host tells that it moved on and was settled", () => {
+    const { asked, open, violations } = permissions(settled(0, "allow_once", 0), denied);
+    expect([asked, open, violations]).toEqual([["a:0"], [], []]);
+  });
+
+  it("is asked again, as another asking, where the next host asks it at the stage that it stands at", () => {
+    const again = asked("a", "t1", {
+      availableChoices: choices,
+      currentRequirementId: { approvalId: "a", sourceIndex: 1 },
+    });
+    const { asked: ids, open, violations } = permissions(settled(0, "allow_once", 1), again);
+    expect([ids, open, violations]).toEqual([["a:0", "a:1~2"], ["a:1~2"], []]);
+  });
+});

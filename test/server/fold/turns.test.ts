@@ -356,3 +356,50 @@ describe("a turn that begins before the end of the one before it is told", () =>
     expect(violations).toEqual([]);
   });
 });
+
+describe("a host that dies between its answer to a prompt and the beginning of the turn", () => {
+  const lost = { kind: "hostLost", error: { code: "crash", message: "gone" } } as const;
+
+  it("has the turn failed that its answer promised", () => {
+    const { turns, chat, violations } = story(sent("c1"), taken("c1", "started"), lost);
+    expect([turns, violations]).toEqual([["started", "failed"], []]);
+    expect(chat.turns).toMatchObject([
+      { id: "c1", message: { text: "text of c1" }, error: { message: "gone" } },
+    ]);
+  });
+
+  it("has it failed once, whatever the next host tells of it", () => {
+    const { turns, violations } = story(
+      ...[sent("c1"), taken("c1", "started"), lost, started("c1"), said("c1")],
+      told("turn/completed", { turnId: "c1", terminal: "failed", reason: "crash_inferred" }),
+    );
+    expect([turns, violations]).toEqual([["started", "failed"], []]);
+  });
+});
+
+describe("a task list whose host died while it was being written", () => {
+  const call = (status: string, revision: number) =>
+    told(status === "inProgress" ? "item/started" : "item/completed", {
+      item: {
+        itemId: "list",
+        kind: "toolCall",
+        tool: "write_todos",
+        args: '{"todos":[{"text":"Read","status":"pending"}]}',
+        status,
+        revision,
+        turnId: "c1",
+      },
+    });
+
+  it("is a row of its own beside that of the call that was given up, once the next host tells of it", () => {
+    const lost = { kind: "hostLost", error: { code: "crash", message: "gone" } } as const;
+    const { events, violations } = story(
+      ...[sent("c1"), taken("c1", "started"), started("c1"), said("c1")],
+      ...[call("inProgress", 1), lost, call("completed", 2)],
+    );
+    const rows = new Map(
+      events.flatMap((event) => (event.type === "timeline.item" ? [[event.item.id, event.item.type]] : [])),
+    );
+    expect([rows.get("list"), rows.get("list:list"), violations]).toEqual(["tool_call", "todo", []]);
+  });
+});
