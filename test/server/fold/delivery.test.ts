@@ -1,6 +1,7 @@
 /** The same facts, delivered in every way that the protocol allows, give the same view. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { asRecord } from "../../../shared/tool.ts";
 import type { View } from "../../../shared/view.ts";
 import { type Frame, foldAll, inputsOf, transcript, transcriptNames } from "./transcript.ts";
 
@@ -87,6 +88,27 @@ describe("frames that are delivered again", () => {
         },
       ),
       { numRuns: 300 },
+    );
+  });
+});
+
+describe("a change of status, which has the cursor of the event that it runs ahead of", () => {
+  it("never stands in the way of that event, wherever it comes", () => {
+    const cursorOf = ({ frame }: Frame) => asRecord(frame["params"])?.["viewCursor"];
+    fc.assert(
+      fc.property(fc.constantFrom(...transcriptNames), fc.nat(), fc.nat(), (name, from, to) => {
+        const frames = [...transcript(name)];
+        const told = frames.filter((frame) => frame.dir === "server" && cursorOf(frame) !== undefined);
+        const event = told[from % Math.max(told.length, 1)];
+        if (event === undefined) return;
+        const { sessionId } = asRecord(event.frame["params"]) ?? {};
+        // A word that says nothing by itself.
+        const params = { sessionId, status: "resting", viewCursor: cursorOf(event) };
+        const status: Frame = { dir: "server", frame: { method: "session/statusChanged", params } };
+        frames.splice(to % (frames.length + 1), 0, status);
+        expect(viewOf(frames)).toEqual(viewOf(transcript(name)));
+      }),
+      { numRuns: 200 },
     );
   });
 });
