@@ -135,11 +135,13 @@ export class ToldView {
     this.#silence.close();
   }
 
-  /** What waits for a person without a turn has one opened for it. */
+  /** What waits for a person without a turn has one opened for it. What runs beside the turns tells of its end. */
   get #isExpecting(): boolean {
     const { view } = this.#context;
     if (view.view.chat.activeTurn !== undefined || view.runningTurnId !== undefined) return true;
-    return view.view.session.submissions.some(({ status }) => status === "sending" || status === "queued");
+    const { submissions, tasks, workflows } = view.view.session;
+    if ([...tasks, ...workflows].some(({ status }) => status === "inProgress")) return true;
+    return submissions.some(({ status }) => status === "sending" || status === "queued");
   }
 
   /** Reads what Muse did not tell by itself, and says once that it did not. */
