@@ -35,7 +35,13 @@ export function persistenceOf(museSessionId: string): ProviderPersistence {
   return { version: PERSISTENCE_VERSION, data: { sessionId: museSessionId } };
 }
 
-/** The Muse session that a stored value names. Throws with a readable reason where it names none. */
+/** Muse's ids have no blanks and no controls, and none is that long. */
+const SESSION_ID = /^[^\s\p{C}]{1,200}$/u;
+
+/**
+ * The Muse session that a stored value names. Throws with a readable reason where it names none: half-written, of
+ * another kind, or from a newer plugin. Members that nobody knows are passed over.
+ */
 export function resumedSession({ version, data }: ProviderPersistence): string {
   if (version > PERSISTENCE_VERSION) {
     throw new Error(
@@ -43,7 +49,7 @@ export function resumedSession({ version, data }: ProviderPersistence): string {
     );
   }
   const sessionId = textArgument(asRecord(data), "sessionId");
-  if (sessionId === undefined)
+  if (!(version >= 1) || sessionId === undefined || !SESSION_ID.test(sessionId))
     throw new Error("What was saved of this conversation does not name a Muse session.");
   return sessionId;
 }

@@ -7,6 +7,7 @@ import { z } from "zod";
 import type { ChatState } from "../chat/state.ts";
 import type { SessionState } from "../session/state.ts";
 import type { ViewAction } from "../view.ts";
+import { id, position } from "./id.ts";
 
 /** Longest wait of one `chat.follow` call in milliseconds; Paseo ends every RPC after 30 s. */
 export const FOLLOW_WAIT_MS = 20_000;
@@ -20,7 +21,7 @@ const action = z.custom<ViewAction>(record);
 /** `agentId` is Paseo's id of the agent, as every agent-bound client component receives it. */
 export const subscribeChat = defineRpc({
   name: "chat.subscribe",
-  input: z.object({ agentId: z.string() }),
+  input: z.object({ agentId: id }),
   output: z.discriminatedUnion("status", [
     z.object({ status: z.literal("open"), resource: z.string(), fromSeq: z.number(), chat, session }),
     z.object({ status: z.literal("closed") }),
@@ -33,7 +34,7 @@ export const subscribeChat = defineRpc({
  */
 export const followChat = defineRpc({
   name: "chat.follow",
-  input: z.object({ agentId: z.string(), resource: z.string(), afterSeq: z.number() }),
+  input: z.object({ agentId: id, resource: id, afterSeq: position }),
   output: z.discriminatedUnion("status", [
     z.object({
       status: z.literal("actions"),
@@ -50,7 +51,7 @@ export const followChat = defineRpc({
  */
 export const loadTurns = defineRpc({
   name: "chat.load-turns",
-  input: z.object({ agentId: z.string(), resource: z.string(), cursor: z.string() }),
+  input: z.object({ agentId: id, resource: id, cursor: id }),
   output: z.discriminatedUnion("status", [
     z.object({ status: z.literal("loaded") }),
     z.object({ status: z.literal("refused"), message: z.string() }),

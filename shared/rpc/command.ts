@@ -4,10 +4,11 @@
  */
 import { defineRpc } from "@getpaseo/plugin";
 import { z } from "zod";
+import { id } from "./id.ts";
 
 const text = z.string().trim().min(1);
-const subagentId = z.string();
-const workflowRunId = z.string();
+const subagentId = id;
+const workflowRunId = id;
 
 /**
  * `session/userShell` runs outside any turn, and only where the host granted `userShell`. `turn/unqueue` takes back a
@@ -19,11 +20,11 @@ export const sessionCommand = z.discriminatedUnion("method", [
   z.object({ method: z.literal("session/rename"), name: text }),
   z.object({ method: z.enum(["session/compact", "session/delete"]) }),
   z.object({ method: z.literal("session/userShell"), commandText: text }),
-  z.object({ method: z.literal("turn/unqueue"), turnId: z.string() }),
+  z.object({ method: z.literal("turn/unqueue"), turnId: id }),
   z.object({ method: z.literal("turn/interrupt"), retract: z.literal(true) }),
   z.object({ method: z.enum(["goal/set", "goal/edit"]), objective: text }),
   z.object({ method: z.enum(["goal/clear", "goal/pause", "goal/resume"]) }),
-  z.object({ method: z.enum(["task/background", "task/stop"]), taskId: z.string() }),
+  z.object({ method: z.enum(["task/background", "task/stop"]), taskId: id }),
   z.object({ method: z.literal("task/stopAll") }),
   z.object({ method: z.enum(["subagent/sendMessage", "subagent/followupTask"]), subagentId, body: text }),
   z.object({
@@ -36,7 +37,7 @@ export const sessionCommand = z.discriminatedUnion("method", [
   z.object({
     method: z.literal("workflow/childControl"),
     workflowRunId,
-    childId: z.string(),
+    childId: id,
     attempt: z.number().int(),
     action: z.enum(["skip", "retry"]),
   }),
@@ -57,6 +58,6 @@ export type CommandOutcome = z.infer<typeof commandOutcome>;
 
 export const commandSession = defineRpc({
   name: "session.command",
-  input: z.object({ agentId: z.string(), command: sessionCommand }),
+  input: z.object({ agentId: id, command: sessionCommand }),
   output: commandOutcome,
 });

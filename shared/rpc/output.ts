@@ -1,6 +1,7 @@
 /** How a client reads a tool's whole output, of which the conversation shows a part: piece by piece, on demand. */
 import { defineRpc } from "@getpaseo/plugin";
 import { z } from "zod";
+import { id, position } from "./id.ts";
 
 /**
  * Offsets are bytes of the stored output. A reader begins at 0 and goes on at `nextOffset` until `eof`. A piece begins
@@ -30,7 +31,7 @@ export const outputRefused = z.object({
 
 export const readOutput = defineRpc({
   name: "item.read-output",
-  input: z.object({ agentId: z.string(), itemId: z.string(), offset: z.number().int().min(0) }),
+  input: z.object({ agentId: id, itemId: id, offset: position }),
   output: z.discriminatedUnion("status", [outputPiece, outputRefused]),
 });
 

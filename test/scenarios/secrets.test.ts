@@ -53,13 +53,13 @@ function expectClean(told: unknown): void {
 describe("secrets that Muse repeats", () => {
   it("on its stderr reach neither the failure of the session nor the log", async () => {
     const { paseo, lines } = await listening({
-      faults: { stderrText: PLANTED_MORE, frames: [{ method: "turn/started", do: "kill" }] },
+      faults: { stderrText: PLANTED_MORE, frames: [{ method: "turn/started", do: "exit", code: 3 }] },
     });
     await paseo.open("one", { mcpServers: MCP });
     await paseo.prompt("one", "hello");
     const lost = await paseo.event("session.runtime_failed");
     expectClean(lost.error);
-    expect(lines.join("\n")).toContain("crashed");
+    expect(lines.join("\n")).toContain("cannot use its configuration");
     expectClean([PLANTED.slice(0, 12), lines, paseo.events]);
   });
 
