@@ -2,7 +2,7 @@
  * What has gone wrong for people who work with Muse or write providers, turned into what has to hold here, with the
  * test that shows it. The groups: sessions (SR), streaming (SF), tool calls (TC), approvals (AP), turns (TU),
  * questions (UQ), subagents and workflows (SW), usage (UC), configuration (CF), screens (UX), processes (PL),
- * handshake (HV), installation (IN), performance and memory (PF).
+ * handshake (HV), installation (IN), performance and memory (PF), security (SE).
  */
 import type { Requirement } from "./named-test.ts";
 
@@ -22,6 +22,7 @@ export const reported: Readonly<Record<string, readonly number[]>> = {
   HV: [1, 2, 4, 5, 7, 9],
   IN: [1, 2, 3, 5, 7, 8],
   PF: [1, 3, 5, 6],
+  SE: [1, 2, 3, 6, 7],
 };
 
 /** Ids for which no test stands yet. Take an id out in the commit that brings its test. */
@@ -663,5 +664,28 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
   "CF-12": {
     rule: "A session has one folder; a further one that is asked for is refused by name.",
     test: ["scenarios/own-settings.test.ts", "that is asked for as %s is refused by name and not left out"],
+  },
+  "SE-01": {
+    rule: "No local endpoint is opened, so there is none that another session could use.",
+    test: ["contract/reach.test.ts", "listens on no socket and makes no connection of its own"],
+  },
+  "SE-02": {
+    rule: "One step takes secrets out of every text of a host that is an error, its stderr, a log line or a diagnosis.",
+    test: [
+      "scenarios/secrets.test.ts",
+      "in the failure of a turn do not come through, live, in the chat and replayed",
+    ],
+  },
+  "SE-03": {
+    rule: "What will really run is shown: nothing hidden, nothing cut.",
+    test: ["server/paseo/permission.test.ts", "is visible on the card of %s"],
+  },
+  "SE-06": {
+    rule: "Where nothing was chosen Muse asks, in its sandbox, in a workspace that is not trusted.",
+    test: ["scenarios/launch.test.ts", "is careful where nothing was chosen"],
+  },
+  "SE-07": {
+    rule: "Files that are attached are named and not read, and no copy of them is made.",
+    test: ["contract/reach.test.ts", "writes no file, and looks at files in these places only"],
   },
 };

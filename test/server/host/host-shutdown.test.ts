@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { HostGone } from "../../../server/host/errors.ts";
 import { isGone, pidsIn, programPath, run } from "./running-host.ts";
 import { manualTimer } from "./timers.ts";
@@ -122,6 +122,16 @@ describe("the process that uses hosts", () => {
     const { embedder, pids } = await embed("exit");
     if (embedder.exitCode === null) await once(embedder, "exit");
     await vi.waitUntil(() => pids.every(isGone));
+  });
+
+  it("is followed by its host when it is killed outright, for the host sees the end of its input", async () => {
+    const { embedder, pids } = await embed("wait", "let-go", "obey");
+    const [host = 0, child = 0] = pids;
+    onTestFinished(() => void process.kill(child, "SIGKILL"));
+    embedder.kill("SIGKILL");
+    await vi.waitUntil(() => isGone(host), { timeout: 10_000 });
+    // What a host leaves behind then is its own to end: nothing of this process is there any more.
+    expect(isGone(child)).toBe(false);
   });
 
   it("listens to its own exit once, however many hosts run, and not at all when none does", async () => {
