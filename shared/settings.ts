@@ -38,6 +38,14 @@ const members = {
       "Mode of a new session that names none. Full access (allowAll) weakens safety: nothing is asked for.",
     ),
   showReminders: z.boolean().describe("Show the rows of Muse's own background reminders."),
+  idleMinutes: z
+    .number()
+    .int()
+    .min(0)
+    .max(1440)
+    .describe(
+      "Minutes after which the process of a session with nothing to do is ended. The next message starts it again where it was. 0: never.",
+    ),
   helperIdleSeconds: z
     .number()
     .int()
@@ -65,6 +73,7 @@ export const museSettings = defineSettings({
     disableShell: members.disableShell.default(false),
     defaultMode: members.defaultMode.default("onRequest"),
     showReminders: members.showReminders.default(false),
+    idleMinutes: members.idleMinutes.default(15),
     helperIdleSeconds: members.helperIdleSeconds.default(10),
     logLevel: members.logLevel.default("normal"),
   }),

@@ -45,6 +45,7 @@ export const FIELDS: readonly Field[] = [
   { name: "disableWrite", kind: "switch", title: "No tools that write files" },
   { name: "disableShell", kind: "switch", title: "No tools that run commands" },
   { name: "showReminders", kind: "switch", title: "Show reminders" },
+  { name: "idleMinutes", kind: "text", title: "Minutes until an idle session's process is ended" },
   { name: "helperIdleSeconds", kind: "text", title: "Seconds that the helper process is kept" },
   {
     name: "logLevel",

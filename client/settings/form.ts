@@ -80,14 +80,19 @@ function parseText(name: SettingName, text: string): Parsed {
       return { value: lines(text) };
     case "env":
       return variables(lines(text));
-    case "helperIdleSeconds": {
-      const seconds = Number(text.trim() === "" ? Number.NaN : text);
-      const isRight = Number.isInteger(seconds) && seconds >= 1 && seconds <= 600;
-      return isRight ? { value: seconds } : { problem: "Write a whole number from 1 to 600." };
-    }
+    case "idleMinutes":
+      return wholeNumber(text, 0, 1440);
+    case "helperIdleSeconds":
+      return wholeNumber(text, 1, 600);
     default:
       return { value: text };
   }
+}
+
+function wholeNumber(text: string, least: number, most: number): Parsed {
+  const value = Number(text.trim() === "" ? Number.NaN : text);
+  const isRight = Number.isInteger(value) && value >= least && value <= most;
+  return isRight ? { value } : { problem: `Write a whole number from ${least} to ${most}.` };
 }
 
 function lines(text: string): readonly string[] {

@@ -64,6 +64,8 @@ export type FoldInput =
   | { readonly kind: "admitted"; readonly admission: Admission }
   /** Muse took the turn out of its queue. */
   | { readonly kind: "unqueued"; readonly turnId: string }
+  /** The prompt was sent as another command, the first one having done nothing. */
+  | { readonly kind: "resent"; readonly commandId: string; readonly as: string }
   | { readonly kind: "refused"; readonly commandId: string; readonly error: Failure }
   | {
       readonly kind: "answered";
@@ -172,6 +174,8 @@ function apply(work: Workspace, input: FoldInput): void {
       return admit(work, input.admission);
     case "unqueued":
       return unqueueAdmitted(work, input.turnId);
+    case "resent":
+      return work.emit({ type: "muse/submissionResent", commandId: input.commandId, as: input.as });
     case "refused":
       return failSubmission(work, input.commandId, input.error);
     case "answered":

@@ -35,6 +35,8 @@ export interface SessionClient {
 export interface Loading {
   readonly client: SessionClient;
   readonly isLoaded: boolean;
+  /** Something is on its way. */
+  readonly isBusy: boolean;
   /** Muse said that it unloaded the session. */
   unloaded(): void;
   load(): Promise<void>;
@@ -47,13 +49,28 @@ export interface LoadingOptions {
   readonly resume: () => Promise<void>;
   /** The session was loaded again. */
   readonly onLoaded: () => void;
+  /** Something was asked for, or answered. */
+  readonly onUsed: () => void;
 }
 
 /** For a session that the host has loaded already. */
-export function createLoading({ host, ports, resume, onLoaded }: LoadingOptions): Loading {
+export function createLoading({ host, ports, resume, onLoaded, onUsed }: LoadingOptions): Loading {
   /** The host that has the session loaded. */
   let loadedBy: number | undefined = host.generation;
   let loading: Promise<void> | undefined;
+
+  let onTheirWay = 0;
+
+  const counted = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    onTheirWay += 1;
+    onUsed();
+    try {
+      return await work();
+    } finally {
+      onTheirWay -= 1;
+      onUsed();
+    }
+  };
 
   const isLoaded = () => host.isUp && loadedBy === host.generation;
 
@@ -105,14 +122,18 @@ export function createLoading({ host, ports, resume, onLoaded }: LoadingOptions)
 
   return {
     client: {
-      async query(method, params) {
-        await load();
-        return host.live.query(method, params);
-      },
-      command,
+      query: (method, params) =>
+        counted(async () => {
+          await load();
+          return host.live.query(method, params);
+        }),
+      command: (method, params, wishes) => counted(() => command(method, params, wishes)),
     },
     get isLoaded() {
       return isLoaded();
+    },
+    get isBusy() {
+      return onTheirWay > 0 || loading !== undefined;
     },
     unloaded() {
       loadedBy = undefined;

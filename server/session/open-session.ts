@@ -245,6 +245,7 @@ function sessionOptions(options: OpenOptions): Omit<SessionOptions, "goBack"> {
     persist: config.persist,
     cwd: config.cwd,
     defaultMode: preferences.defaultMode,
+    idleMs: config.persist ? preferences.idleMinutes * 60_000 : 0,
     onConfig,
     onCommands,
     onLost,

@@ -1,5 +1,5 @@
 /** Prompts on their way to Muse: turns of their own, or messages for the turn that runs. */
-import type { ProviderPrompt } from "@getpaseo/plugin/server/provider";
+import type { ProviderError, ProviderPrompt } from "@getpaseo/plugin/server/provider";
 import { failure } from "../failure.ts";
 import { HostGone } from "../host/errors.ts";
 import type { MethodParams } from "../msp/methods.ts";
@@ -30,6 +30,13 @@ export interface PromptsOptions {
   readonly effort: () => string | undefined;
   /** Runs before each prompt; a rejection is the prompt's. */
   readonly prepare: (prompt: ProviderPrompt) => Promise<void>;
+  /** Another host takes the place of the one that refused the prompt so: there it can be sent again. */
+  readonly recover: (error: ProviderError) => boolean;
+}
+
+/** What is sent for one prompt; sent again as something new it has another id. */
+interface Sent {
+  commandId: string;
 }
 
 export function createPrompts(
@@ -50,7 +57,7 @@ export function createPrompts(
 
   const start = async (
     prompt: ProviderPrompt,
-    commandId: string,
+    sent: Sent,
     preface: string | undefined,
     skill: SkillUse | undefined,
   ): Promise<void> => {
@@ -62,7 +69,18 @@ export function createPrompts(
       ...(displayText !== undefined && { displayText }),
       ...(effort !== undefined && { reasoningEffort: effort }),
     };
-    const { disposition, turnId } = await client.command("turn/start", params, wishes(commandId));
+    const send = () => client.command("turn/start", params, wishes(sent.commandId));
+    const { disposition, turnId } = await send().catch(async (error: unknown) => {
+      if (!options.recover(failure(error))) throw error;
+      // The old id would bring the recorded answer and no turn.
+      const as = ports.uuidv7();
+      view.apply({ kind: "resent", commandId: sent.commandId, as });
+      sent.commandId = as;
+      return send().catch(() => {
+        throw error;
+      });
+    });
+    const { commandId } = sent;
     if (disposition === "queued") queued.set(commandId, params);
     view.apply({ kind: "admitted", admission: { commandId, disposition, turnId } });
   };
@@ -92,7 +110,8 @@ export function createPrompts(
   return {
     async send(prompt, skill) {
       const { clientMessageId } = prompt;
-      const commandId = ports.uuidv7();
+      const sent: Sent = { commandId: ports.uuidv7() };
+      const { commandId } = sent;
       const isSteer = prompt.delivery === "steer";
       // Taken before the first wait: a second prompt must not send them again, a refused one gives them back.
       const preface = isSteer ? undefined : instructions;
@@ -106,10 +125,10 @@ export function createPrompts(
       try {
         checkPrompt(prompt);
         await options.prepare(prompt);
-        await (isSteer ? steer(prompt, commandId, skill) : start(prompt, commandId, preface, skill));
+        await (isSteer ? steer(prompt, commandId, skill) : start(prompt, sent, preface, skill));
       } catch (error) {
         instructions ??= preface;
-        view.apply({ kind: "refused", commandId, error: failure(error) });
+        view.apply({ kind: "refused", commandId: sent.commandId, error: failure(error) });
       }
     },
     instructionsGiven() {

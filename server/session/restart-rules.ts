@@ -11,18 +11,12 @@ export interface HostFailure {
   /** Milliseconds since the Unix epoch. */
   readonly at: number;
   readonly error: ProviderError;
+  /** The same start can be hoped to go better. */
+  readonly isPassing: boolean;
 }
 
 /** What the same start can be hoped to go better with; wrong arguments, a broken configuration and the like cannot. */
-const PASSING: ReadonlySet<string> = new Set([
-  "clean",
-  "unhandled",
-  "lease",
-  "crash",
-  "handshake",
-  "deaf",
-  "poisoned",
-]);
+const PASSING: ReadonlySet<string> = new Set(["clean", "unhandled", "lease", "crash", "handshake"]);
 
 export function isPassing({ code }: ProviderError): boolean {
   return code !== undefined && PASSING.has(code);
@@ -46,7 +40,7 @@ export function whyOver(
   if (first === undefined || last === undefined) return undefined;
   const { error } = first;
   const fix = (told: ProviderError) => advice(told.code ?? "");
-  if (!isPassing(last.error)) {
+  if (!last.isPassing) {
     if (first === last) return { ...error, message: `${error.message}${fix(error)}` };
     const again = `It could not be started again: ${last.error.message}${fix(last.error)}`;
     return { ...error, message: `${error.message} ${again}` };

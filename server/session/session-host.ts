@@ -10,7 +10,8 @@ import type { MspClient } from "../msp/client.ts";
 import type { Muse } from "../muse.ts";
 import type { Ports } from "../ports.ts";
 import { adviceOn, StartFailure } from "../start-failure.ts";
-import { type HostFailure, whyOver, withFailure } from "./restart-rules.ts";
+import { type HostFailure, isPassing, whyOver, withFailure } from "./restart-rules.ts";
+import { COOLDOWN_MS } from "./runtime-fault.ts";
 
 export interface SessionHostOptions {
   readonly ports: Pick<Ports, "now" | "log">;
@@ -44,6 +45,7 @@ export class SessionHost {
   #failures: readonly HostFailure[] = [];
   #isOpening = true;
   #over: ProviderError | undefined;
+  #recoveredAt: number | undefined;
 
   constructor(first: Muse, options: SessionHostOptions) {
     this.#options = options;
@@ -102,7 +104,17 @@ export class SessionHost {
 
   /** Ends the host for that reason, as if it had ended by itself. */
   replace(error: ProviderError): void {
-    this.#leave(() => this.#fail(error));
+    this.#leave(() => this.#fail(error, true));
+  }
+
+  /** The host fails at whatever it is asked: it is replaced, but not time and again. False where it stays. */
+  recover(error: ProviderError): boolean {
+    const now = this.#options.ports.now();
+    if (this.#current === undefined || !this.#options.isDurable) return false;
+    if (this.#recoveredAt !== undefined && now - this.#recoveredAt < COOLDOWN_MS) return false;
+    this.#recoveredAt = now;
+    this.replace(error);
+    return true;
   }
 
   /** Ends a host that has nothing to do. Nobody is told. */
@@ -137,7 +149,10 @@ export class SessionHost {
         if (!signal.aborted) return this.#take(next);
         await next.client.close();
       } catch (error) {
-        if (!signal.aborted) this.#note(failure(error));
+        if (!signal.aborted) {
+          const told = failure(error);
+          this.#note(told, isPassing(told));
+        }
       }
     }
   }
@@ -154,13 +169,14 @@ export class SessionHost {
     return this.#generation;
   }
 
-  #fail(error: ProviderError): void {
-    this.#note(error);
+  #fail(error: ProviderError, isReplaced = false): void {
+    this.#note(error, isReplaced || isPassing(error));
     if (!this.#isOpening) this.#tell(error);
   }
 
-  #note(error: ProviderError): void {
-    this.#failures = withFailure(this.#failures, { at: this.#options.ports.now(), error });
+  #note(error: ProviderError, passes: boolean): void {
+    const at = this.#options.ports.now();
+    this.#failures = withFailure(this.#failures, { at, error, isPassing: passes });
     if (!this.#isOpening) this.#judge(error);
   }
 

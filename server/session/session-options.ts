@@ -24,6 +24,8 @@ export interface SessionOptions {
   readonly modelIdOf: (model: SessionModel) => string;
   /** Where a mode is given back to its default. */
   readonly defaultMode: string;
+  /** Milliseconds after which a process with nothing to do is ended; 0 keeps it. */
+  readonly idleMs: number;
   /** For the model alone, with the first prompt. */
   readonly instructions?: string;
   /** Absent where Paseo shows no children. */

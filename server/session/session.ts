@@ -15,26 +15,22 @@ import type { FoldInput } from "../fold/fold.ts";
 import type { EventParams, MspEvent } from "../msp/events.ts";
 import { pendingPermissions } from "../paseo/permission.ts";
 import type { Ports } from "../ports.ts";
-import { type AnswerOutcome, type Answers, createAnswers } from "./answers.ts";
-import { Children } from "./children.ts";
-import { type Configuration, createConfiguration, type Settings } from "./configuration.ts";
+import type { AnswerOutcome } from "./answers.ts";
+import type { Settings } from "./configuration.ts";
+import { deletionTold } from "./deletion.ts";
+import { type IdleWatch, isAtRest, watchIdle } from "./idle.ts";
 import { readItemOutput } from "./item-output.ts";
 import { createLoading, type Loading } from "./loading.ts";
-import { createOlderTurns, type LoadOutcome, type OlderTurns } from "./older-turns.ts";
-import { createPatches, type Patches } from "./patches.ts";
-import { createPermissions, type Permissions } from "./permissions.ts";
-import { createPrompts, type Prompts } from "./prompts.ts";
+import type { LoadOutcome } from "./older-turns.ts";
 import type { HostFailure } from "./restart-rules.ts";
 import { wayBack } from "./rewind.ts";
-import { createSessionCommands, type SessionCommands } from "./session-commands.ts";
+import { isRuntimeFault } from "./runtime-fault.ts";
 import { persistenceOf } from "./session-config.ts";
 import type { SessionContext } from "./session-context.ts";
 import type { LiveClient, SessionHost } from "./session-host.ts";
 import type { SessionOptions } from "./session-options.ts";
+import { createParts, type SessionParts } from "./session-parts.ts";
 import type { SessionView } from "./session-view.ts";
-import { createSkills, type Skills } from "./skills.ts";
-import { createSlash, type Slash } from "./slash.ts";
-import { createStop, type Stop } from "./stop.ts";
 import { ToldView } from "./told-view.ts";
 
 /** What a session is opened on. */
@@ -45,7 +41,6 @@ export interface OpenedOn {
   readonly ports: Ports;
 }
 
-const DEAF = { code: "deaf", message: "Muse did not react to being stopped, so its process was ended." };
 const GO_ON = "What it had done by then is done. Send a message to go on.";
 
 export class MuseSession {
@@ -58,20 +53,11 @@ export class MuseSession {
   readonly #context: SessionContext;
   readonly #options: SessionOptions;
   readonly #told: ToldView;
-  readonly #answers: Answers;
-  readonly #configuration: Configuration;
-  readonly #prompts: Prompts;
-  readonly #commands: SessionCommands;
-  readonly #skills: Skills;
-  readonly #slash: Slash;
-  readonly #older: OlderTurns;
-  readonly #patches: Patches;
-  readonly #children: Children | undefined;
-  readonly #stop: Stop;
-  readonly #permissions: Permissions;
+  readonly #parts: SessionParts;
   readonly #host: SessionHost;
   readonly #loading: Loading;
   readonly #forgetHost: () => void;
+  readonly #idle: IdleWatch;
   #closing: Promise<void> | undefined;
 
   constructor({ host, museSessionId: sessionId, view, ports }: OpenedOn, options: SessionOptions) {
@@ -80,7 +66,14 @@ export class MuseSession {
       host,
       ports,
       resume: () => this.#resume(),
-      onLoaded: () => this.#skills.refresh(),
+      onLoaded: () => this.#parts.skills.refresh(),
+      onUsed: () => this.#idle.touched(),
+    });
+    this.#idle = watchIdle({
+      ports,
+      idleMs: options.idleMs,
+      isAtRest: () => !this.#loading.isBusy && view.runningTurnId === undefined && isAtRest(view.view),
+      suspend: () => host.suspend(),
     });
     const { client } = this.#loading;
     const context = { client, sessionId, view, ports };
@@ -92,38 +85,11 @@ export class MuseSession {
     this.persistence = options.persist ? persistenceOf(sessionId) : undefined;
     this.view = view;
     this.#context = context;
-    this.#stop = createStop(context, {
-      denyWaiting: () => this.#permissions.denyWaiting(),
-      endHost: () => host.replace(DEAF),
-    });
-    this.#answers = createAnswers(context);
-    this.#permissions = createPermissions({
-      view,
-      answers: this.#answers,
-      interrupt: () => this.interrupt(),
-    });
-    this.#configuration = createConfiguration(context, options);
-    this.#prompts = createPrompts(context, {
-      ...(options.instructions !== undefined && { instructions: options.instructions }),
-      cwd: options.cwd,
-      effort: this.#configuration.turnEffort,
-      prepare: (prompt) => this.#prepare(prompt),
-    });
-    this.#patches = createPatches(listening);
-    this.#older = createOlderTurns(context);
-    const { family } = options;
-    this.#children = family && new Children(family, { view, sessionId: () => options.sessionId });
-    this.#commands = createSessionCommands(context, this.#stop);
-    this.#skills = createSkills(
-      listening,
-      () => this.#loading.isLoaded,
-      () => options.onCommands(this),
-    );
-    this.#slash = createSlash(context, {
-      prompts: this.#prompts,
-      commands: this.#commands,
-      skills: this.#skills,
-      prepare: (prompt) => this.#prepare(prompt),
+    this.#parts = createParts(context, listening, {
+      host,
+      loading: this.#loading,
+      options,
+      onCommands: () => options.onCommands(this),
     });
     this.#told = new ToldView(listening, (input) => this.apply(input));
     this.#forgetHost = host.listen({
@@ -133,7 +99,7 @@ export class MuseSession {
   }
 
   get settings(): Settings {
-    return this.#configuration.settings();
+    return this.#parts.configuration.settings();
   }
 
   /** An event of the host, this session's or another's. */
@@ -141,21 +107,22 @@ export class MuseSession {
     const isMine = "sessionId" in event.params && event.params.sessionId === this.museSessionId;
     if (event.method === "session/closed" && isMine) this.#loading.unloaded();
     if (event.method === "session/deleteCompleted" && isMine) this.#deleted(event.params);
-    if (event.method === "skill/changed" && isMine) this.#skills.refresh();
+    if (event.method === "skill/changed" && isMine) this.#parts.skills.refresh();
     if (event.method === "usage/changed") this.apply({ kind: "event", event });
     this.#told.receive(event);
-    this.#children?.receive(event);
+    this.#parts.children?.receive(event);
+    if (event.method === "turn/completed" && isMine) this.#recoverAfter(event.params);
   }
 
   /** An event may have got lost on its way. */
   readAgain(): void {
     this.#told.readAgain();
-    this.#children?.readAgain();
+    this.#parts.children?.readAgain();
   }
 
   /** From here on the sessions of its children are shown; to be called when Paseo has been told of this one. */
   showChildren(): void {
-    this.#children?.start();
+    this.#parts.children?.start();
   }
 
   /** Something that an answer of the host told. */
@@ -165,13 +132,14 @@ export class MuseSession {
     const { grants } = this.view.view.session;
     this.view.apply(input);
     if (this.view.view.session.grants !== grants) this.#options.onCommands(this);
-    this.#patches.read(this.view.takePatches());
+    this.#parts.patches.read(this.view.takePatches());
     const now = this.settings;
     const isSame =
       before.model === now.model && before.mode === now.mode && before.thinkingOption === now.thinkingOption;
     if (!isSame) this.#options.onConfig(this);
-    this.#answers.takeFullAccess();
+    this.#parts.answers.takeFullAccess();
     this.#told.applied();
+    this.#idle.touched();
   }
 
   /** Asks for what waits for a person; to be called after a resume. Never rejects. */
@@ -181,42 +149,42 @@ export class MuseSession {
 
   /** The instructions for the model were sent in an earlier opening. */
   instructionsGiven(): void {
-    this.#prompts.instructionsGiven();
+    this.#parts.prompts.instructionsGiven();
   }
 
   /** Resolves when the edits of the past have their diffs, or after that many milliseconds. */
   diffsRead(limitMs: number): Promise<void> {
-    return this.#patches.settled(limitMs);
+    return this.#parts.patches.settled(limitMs);
   }
 
   /** The slash commands as Paseo lists them. */
   get slashCommands(): ProviderCommand[] {
-    return this.#slash.list().map(({ selector: _selector, ...command }) => command);
+    return this.#parts.slash.list().map(({ selector: _selector, ...command }) => command);
   }
 
   /** Asks Muse for its skills; those it has become slash commands. */
   listSkills(): void {
-    this.#skills.refresh();
+    this.#parts.skills.refresh();
   }
 
   /** What becomes of the prompt is told as events; never rejects. */
   prompt(prompt: ProviderPrompt): Promise<void> {
-    return this.#slash.send(prompt);
+    return this.#parts.slash.send(prompt);
   }
 
   /** Stops the running turn. Answered in time for Paseo, whatever Muse does. */
   async interrupt(): Promise<void> {
-    await this.#stop();
+    await this.#parts.stop();
   }
 
   /** Rejects where the answer was not taken; resolves when Muse's own word has closed the request. */
   answerPermission(permissionId: string, response: ProviderPermissionResponse): Promise<void> {
-    return this.#permissions.answer(permissionId, response);
+    return this.#parts.permissions.answer(permissionId, response);
   }
 
   /** An answer from any surface. What comes of it is told by the view. */
   answer(answer: Answer): Promise<AnswerOutcome> {
-    return this.#answers.send(answer);
+    return this.#parts.answers.send(answer);
   }
 
   /** How its host ended last, when it was needed. */
@@ -238,12 +206,12 @@ export class MuseSession {
 
   /** Loads turns from before those of the chat. Never rejects. */
   loadTurns(cursor: string): Promise<LoadOutcome> {
-    return this.#older.load(cursor);
+    return this.#parts.older.load(cursor);
   }
 
   /** Never rejects. What comes of a command that was accepted is told by the view. */
   command(command: SessionCommand): Promise<CommandOutcome> {
-    return this.#commands.run(command);
+    return this.#parts.commands.run(command);
   }
 
   /** Something that its host knows beyond the session; undefined where it has none just now. */
@@ -258,7 +226,7 @@ export class MuseSession {
 
   /** All or nothing. Rejects with the refusal. */
   configure(changes: ProviderConfigChanges): Promise<void> {
-    return this.#configuration.change(changes);
+    return this.#parts.configuration.change(changes);
   }
 
   /**
@@ -276,8 +244,9 @@ export class MuseSession {
   retire(): void {
     this.#closing = Promise.resolve();
     this.#forgetHost();
+    this.#idle.close();
     this.#told.close();
-    this.#children?.close();
+    this.#parts.children?.close();
     this.view.apply({ kind: "closing" });
     this.view.close();
   }
@@ -296,55 +265,53 @@ export class MuseSession {
 
   async #end(): Promise<void> {
     const ended = this.#host.close();
+    this.#idle.close();
     this.#told.close();
-    this.#children?.close();
+    this.#parts.children?.close();
     this.view.apply({ kind: "closing" });
     this.view.close();
     await ended;
   }
 
-  async #prepare({ clearPendingPermissions }: ProviderPrompt): Promise<void> {
-    if (clearPendingPermissions) await this.#permissions.denyWaiting();
-  }
-
-  /** An outcome that is not known yet leaves everything as it is. */
-  #deleted({ outcome, reason }: EventParams<"session/deleteCompleted">): void {
-    if (outcome === "failed") {
-      const title = "Muse could not delete this session";
-      const description = `It is still there${reason === undefined ? "" : ` (${reason})`}. Stop what runs in it, then try again.`;
-      this.apply({ kind: "notice", notice: { id: "deletion", severity: "warning", title, description } });
-    }
-    if (outcome !== "completed") return;
-    const message = "This session was deleted in Muse, so the conversation ends here. Start a new one.";
+  #deleted(params: EventParams<"session/deleteCompleted">): void {
+    const told = deletionTold(params);
+    if (told === undefined) return;
+    if (!("end" in told)) return this.apply({ kind: "notice", notice: told });
     void this.close();
-    this.#options.onGivenUp(this, { code: "deleted", message });
+    this.#options.onGivenUp(this, told.end);
   }
 
   /** The host has ended, and another one takes its place as soon as something is wanted of it. */
   #hostEnded(error: ProviderError): void {
     const told = { ...error, message: `${error.message} ${GO_ON}` };
-    this.#children?.lose(told);
+    this.#parts.children?.lose(told);
     this.apply({ kind: "hostLost", error: told, mayReturn: true });
     const isQueued = this.view.view.session.submissions.some(({ status }) => status === "queued");
     // A failure is that of the next thing which is wanted.
     if (isQueued) this.#loading.load().catch(() => {});
   }
 
+  /** Its turn is lost, and so would be the next one: that has another host. */
+  #recoverAfter({ error }: EventParams<"turn/completed">): void {
+    if (error !== undefined && isRuntimeFault(error.message))
+      this.#host.recover({ message: error.message, code: error.kind });
+  }
+
   /** Has the host that is there take the session up where the one before left it. */
   async #resume(): Promise<void> {
     const { live } = this.#host;
     const { session, isAsking } = await this.#told.resume(this.#options.config);
-    await this.#configuration.restore(live, session);
+    await this.#parts.configuration.restore(live, session);
     const { approvalMode: _mode, ...described } = session;
     this.apply({ kind: "session", session: { ...described, modelId: null } });
     this.apply({ kind: "hostBack", activeTurnId: session.activeTurnId });
     if (isAsking) await this.#told.askPending();
-    await this.#prompts.settleQueued(live);
-    this.#children?.goOn();
+    await this.#parts.prompts.settleQueued(live);
+    this.#parts.children?.goOn();
   }
 
   #lose(error: ProviderError): void {
-    this.#children?.close(error);
+    this.#parts.children?.close(error);
     this.apply({ kind: "hostLost", error });
     void this.close();
     this.#options.onLost(this, error);

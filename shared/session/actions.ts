@@ -29,6 +29,8 @@ export type SessionAction =
   | { readonly type: "muse/goalChanged"; readonly goal?: Goal }
   | { readonly type: "muse/todosChanged"; readonly todos: readonly Todo[] }
   | { readonly type: "muse/submissionSet"; readonly submission: Submission }
+  /** From here on the submission has another command. */
+  | { readonly type: "muse/submissionResent"; readonly commandId: string; readonly as: string }
   | { readonly type: "muse/approvalSet"; readonly approval: Approval }
   | { readonly type: "muse/userInputSet"; readonly userInput: UserInput }
   | { readonly type: "muse/draftSet"; readonly draft: Draft }

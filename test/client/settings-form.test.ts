@@ -49,6 +49,7 @@ describe("the form of the settings", () => {
     ["helperIdleSeconds", "", /whole number from 1 to 600/],
     ["helperIdleSeconds", "1.5", /whole number from 1 to 600/],
     ["helperIdleSeconds", "601", /whole number from 1 to 600/],
+    ["idleMinutes", "-1", /whole number from 0 to 1440/],
     ["defaultMode", "yolo", /./],
   ])("says at the field what is wrong with %s %j", (name, text, words) => {
     const { problems } = readForm({ [name]: text }, SAVED);

@@ -7,8 +7,8 @@ export const known: readonly number[] = [
   40, 41, 42, 45, 46, 47, 49, 50, 51, 52, 53, 55, 56, 57, 59,
 ];
 
-/** A poisoned host is not replaced yet (33). */
-export const open: readonly string[] = ["OM-33"];
+/** All of them are shown. */
+export const open: readonly string[] = [];
 
 export const breakages: Readonly<Record<string, Requirement>> = {
   "OM-01": {
@@ -145,6 +145,13 @@ export const breakages: Readonly<Record<string, Requirement>> = {
   "OM-32": {
     rule: "What comes before its start is kept, and what is retracted goes.",
     test: ["server/fold/items.test.ts", "takes up the text that came before it, unless it states it itself"],
+  },
+  "OM-33": {
+    rule: "A host that fails at all it is asked is replaced, and the session goes on.",
+    test: [
+      "scenarios/restart.test.ts",
+      "at the start of a turn is replaced, and the prompt sent once more as something new",
+    ],
   },
   "OM-34": {
     rule: "Every attachment reaches the model, and none the shown text.",

@@ -532,8 +532,8 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
     ],
   },
   "PL-13": {
-    rule: "How a host ended is told by exit code and signal.",
-    test: [TURNS, "tells apart a host that ends with %i before it shakes hands"],
+    rule: "How a host ended is told by exit code and signal, and decides whether there is another one.",
+    test: ["server/session/restart-rules.test.ts", "(%s) has none: the same start would end in the same"],
   },
   "PL-15": {
     rule: "A Muse that cannot serve is told with the version found and the one needed.",

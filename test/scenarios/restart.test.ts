@@ -1,5 +1,6 @@
 /** A host that ends in the middle of a session: the session goes on with another one, and nothing happens twice. */
 import { afterEach, describe, expect, it } from "vitest";
+import { systemPorts } from "../../server/system-ports.ts";
 import { closeAll, openPaseo, type Paseo, type PaseoOptions } from "./paseo.ts";
 
 afterEach(closeAll);
@@ -234,5 +235,140 @@ describe("while another host starts", () => {
       type: "request.failed",
       error: { message: expect.stringContaining("as soon as Muse takes it") },
     });
+  });
+});
+
+describe("a host that fails at all it is asked", () => {
+  const POISON = { code: -32603, kind: "internal", message: "event log failed: disk I/O error" };
+  const hosts = (...faults: readonly object[]) =>
+    openPaseo({ env: { MUSE_SIM_FAULTS: JSON.stringify(faults) } });
+  const resultOf = async (paseo: Paseo, id: string) =>
+    (await paseo.event("session.prompt_result", ({ clientMessageId }) => clientMessageId === id)).result;
+
+  it("at the start of a turn is replaced, and the prompt sent once more as something new", async () => {
+    const paseo = await hosts({ errors: { "turn/start": POISON } }, {});
+    await paseo.open("s1");
+    await paseo.prompt("s1", "hello", { id: "m1" });
+    expect(await ended(paseo)).toMatchObject({ state: "completed" });
+    expect((await resultOf(paseo, "m1")).type).toBe("turn");
+    const sent = paseo.received("turn/start");
+    expect(sent).toHaveLength(2);
+    expect(sent[0]?.["commandId"]).not.toBe(sent[1]?.["commandId"]);
+    expect(paseo.received("session/resume")).toHaveLength(1);
+    expect(texts(paseo).filter((text) => text === "hello")).toHaveLength(1);
+    isSound(paseo);
+  });
+
+  it("at the end of a turn is replaced, and nothing is sent again", async () => {
+    const paseo = await hosts({ failureText: "MCP startup audit failed" }, {});
+    await paseo.open("s1");
+    const { state, error } = await paseo.turn("s1", "fail");
+    expect([state, error?.message]).toEqual(["failed", expect.stringContaining("MCP startup audit failed")]);
+    expect(paseo.received("turn/start")).toHaveLength(1);
+    expect((await paseo.turn("s1", "hello")).state).toBe("completed");
+    expect(starts(paseo)).toBe(2);
+    isSound(paseo);
+  });
+
+  it("like the next one is replaced once: its own fault is told, once, and a later one is not answered so", async () => {
+    const paseo = await hosts({ errors: { "turn/start": POISON } });
+    await paseo.open("s1");
+    await paseo.prompt("s1", "hello", { id: "m1" });
+    const failed = {
+      type: "failed",
+      error: { code: "internal", message: expect.stringContaining("disk I/O error") },
+    };
+    expect(await resultOf(paseo, "m1")).toMatchObject(failed);
+    expect([starts(paseo), paseo.received("turn/start").length]).toEqual([2, 2]);
+    await paseo.prompt("s1", "hello", { id: "m2" });
+    expect(await resultOf(paseo, "m2")).toMatchObject(failed);
+    expect([starts(paseo), paseo.received("turn/start").length]).toEqual([2, 3]);
+    const answers = paseo.events.filter(({ type }) => type === "session.prompt_result");
+    expect(answers).toHaveLength(2);
+    isSound(paseo);
+  });
+
+  it("and has none after it ends the session with its own fault and kind", async () => {
+    const paseo = await hosts({ errors: { "turn/start": POISON } }, { exitBeforeInitialize: 3 });
+    await paseo.open("s1");
+    await paseo.prompt("s1", "hello", { id: "m1" });
+    const told = { code: "internal", message: expect.stringContaining("disk I/O error") };
+    expect(await resultOf(paseo, "m1")).toMatchObject({ type: "failed", error: told });
+    expect((await paseo.event("session.runtime_failed")).error).toMatchObject(told);
+  });
+});
+
+describe("a prompt that waited in the queue of a host that died", () => {
+  it("is given back where Muse will never run it, and the session goes on", async () => {
+    const paseo = await openPaseo({ env: { MUSE_SIM_PACE: "0.05" } });
+    await paseo.open("s1");
+    await paseo.prompt("s1", "hold on");
+    await paseo.event("timeline.item", ({ item }) => item.type === "assistant_message");
+    await paseo.prompt("s1", "hello", { id: "waits" });
+    const session = paseo.agents.sessionOf("agent-s1");
+    await session?.view.until(() =>
+      session.view.view.session.submissions.some(({ status }) => status === "queued"),
+    );
+    kill(paseo);
+    const answer = await paseo.event(
+      "session.prompt_result",
+      ({ clientMessageId }) => clientMessageId === "waits",
+    );
+    expect(answer.result.type).toBe("failed");
+    const ids = paseo.received("turn/start").map(({ commandId }) => commandId);
+    expect([ids.length, new Set(ids).size]).toEqual([3, 2]);
+    isSound(paseo);
+  });
+});
+
+describe("a session for which nothing happens", () => {
+  const idle = async () => {
+    const waits: { readonly ms: number; readonly fire: () => void }[] = [];
+    let late = 0;
+    const paseo = await openPaseo({
+      settings: { idleMinutes: 20 },
+      ports: {
+        now: () => Date.now() + late,
+        timer(ms, fire) {
+          if (ms < 1_100_000) return systemPorts.timer(ms, fire);
+          const wait = { ms, fire };
+          waits.push(wait);
+          return () => void waits.splice(waits.indexOf(wait), 1);
+        },
+      },
+    });
+    await paseo.open("s1");
+    const pass = () => {
+      late += 20 * 60_000;
+      for (const { fire } of waits.splice(0)) fire();
+    };
+    return { paseo, pass };
+  };
+
+  it("has no process after a while, says nothing of it, and goes on by cursor with the next prompt", async () => {
+    const { paseo, pass } = await idle();
+    await paseo.configure("s1", { mode: "denyUnmatched", thinkingOption: "high" });
+    await paseo.turn("s1", "hello");
+    const from = paseo.events.length;
+    pass();
+    await expect.poll(() => paseo.livingHosts(), { timeout: 10_000 }).toEqual([]);
+    expect(paseo.events.slice(from)).toEqual([]);
+    expect((await paseo.turn("s1", "hello")).state).toBe("completed");
+    expect(paseo.received("session/resume")).toMatchObject([{ cursor: expect.any(String) }]);
+    expect(paseo.agents.sessionOf("agent-s1")?.settings).toMatchObject({
+      mode: "denyUnmatched",
+      thinkingOption: "high",
+    });
+    isSound(paseo);
+  });
+
+  it.each(["hang", "shell"])("keeps its process while something runs or waits (%s)", async (prompt) => {
+    const { paseo, pass } = await idle();
+    await paseo.prompt("s1", prompt);
+    await paseo.event("timeline.item", ({ item }) => item.type === "tool_call");
+    pass();
+    expect(paseo.livingHosts()).toHaveLength(1);
+    expect((await paseo.interrupt("s1")).type).toBe("request.completed");
+    expect(starts(paseo)).toBe(1);
   });
 });

@@ -15,6 +15,7 @@ describe("the settings", () => {
       disableShell: false,
       defaultMode: "onRequest",
       showReminders: false,
+      idleMinutes: 15,
       helperIdleSeconds: 10,
       logLevel: "normal",
     });

@@ -55,6 +55,7 @@ function host(...fates: readonly Fate[]) {
     onLoaded: () => {
       loads += 1;
     },
+    onUsed: () => {},
   });
   return { asked, loading, loads: () => loads };
 }

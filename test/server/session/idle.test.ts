@@ -1,0 +1,111 @@
+/** When the process of a session is ended because nobody needs it. */
+import { describe, expect, it } from "vitest";
+import { emptyFold } from "../../../server/fold/fold.ts";
+import { isAtRest, watchIdle } from "../../../server/session/idle.ts";
+import type { SessionState } from "../../../shared/session/state.ts";
+
+const { view } = emptyFold("s", 0);
+const withSession = (session: Partial<SessionState>) => ({
+  ...view,
+  session: { ...view.session, ...session },
+});
+const goal = { objective: "Ship" };
+const task = { taskId: "t", turnId: "u", label: "sleep" };
+const workflow = { workflowRunId: "w", itemId: "i", turnId: "u", label: "w", children: [] };
+const subagent = { subagentId: "a", itemId: "i", turnId: "u", role: "r", objective: "o" };
+const submission = { commandId: "c", clientMessageId: "m", delivery: "turn", text: "hi" } as const;
+
+describe("a session", () => {
+  it("of which nothing was heard yet is at rest", () => {
+    expect(isAtRest(view)).toBe(true);
+  });
+
+  it.each<[string, Partial<SessionState>, boolean]>([
+    ["a background task runs", { tasks: [{ ...task, status: "inProgress" }] }, false],
+    ["a background task has ended", { tasks: [{ ...task, status: "completed" }] }, true],
+    ["a workflow runs", { workflows: [{ ...workflow, status: "inProgress" }] }, false],
+    ["a child works", { subagents: [{ ...subagent, status: "inProgress" }] }, false],
+    ["a prompt is on its way", { submissions: [{ ...submission, status: "sending" }] }, false],
+    ["a prompt waits in the queue", { submissions: [{ ...submission, status: "queued" }] }, false],
+    ["a prompt was run", { submissions: [{ ...submission, status: "accepted" }] }, true],
+    ["Muse sums up", { compacting: "c" }, false],
+    ["Muse is after a goal", { goal: { ...goal, status: "active" } }, false],
+    ["the goal is paused", { goal: { ...goal, status: "paused" } }, true],
+  ])("in which %s", (_what, session, isResting) => {
+    expect(isAtRest(withSession(session))).toBe(isResting);
+  });
+});
+
+describe("the watch", () => {
+  const watched = (idleMs = 1000) => {
+    let now = 0;
+    let suspended = 0;
+    let isResting = true;
+    const timers: { at: number; fire: () => void }[] = [];
+    const watch = watchIdle({
+      ports: {
+        now: () => now,
+        timer(ms, fire) {
+          const timer = { at: now + ms, fire };
+          timers.push(timer);
+          return () => void timers.splice(timers.indexOf(timer), 1);
+        },
+      },
+      idleMs,
+      isAtRest: () => isResting,
+      suspend: () => {
+        suspended += 1;
+      },
+    });
+    return {
+      watch,
+      suspended: () => suspended,
+      timers,
+      rests(value: boolean) {
+        isResting = value;
+      },
+      pass(ms: number) {
+        now += ms;
+        for (const timer of timers.filter(({ at }) => at <= now)) {
+          timers.splice(timers.indexOf(timer), 1);
+          timer.fire();
+        }
+      },
+    };
+  };
+
+  it("suspends once the time has passed since the last thing that happened", () => {
+    const { watch, pass, suspended } = watched();
+    watch.touched();
+    pass(900);
+    watch.touched();
+    pass(900);
+    expect(suspended()).toBe(0);
+    pass(100);
+    expect(suspended()).toBe(1);
+    pass(10_000);
+    expect(suspended()).toBe(1);
+  });
+
+  it("looks again later where something still goes on", () => {
+    const { watch, pass, rests, suspended } = watched();
+    rests(false);
+    watch.touched();
+    pass(1000);
+    rests(true);
+    expect(suspended()).toBe(0);
+    pass(1000);
+    expect(suspended()).toBe(1);
+  });
+
+  it("sets no timer with 0, and none after it is closed", () => {
+    const never = watched(0);
+    never.watch.touched();
+    expect(never.timers).toEqual([]);
+    const closed = watched();
+    closed.watch.touched();
+    closed.watch.close();
+    closed.watch.touched();
+    expect(closed.timers).toEqual([]);
+  });
+});
