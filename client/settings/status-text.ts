@@ -9,7 +9,7 @@ const STANDINGS: Readonly<Record<Status["sessions"][number]["standing"], string>
   running: "a turn runs",
   waiting: "waits for a person",
   quiet: "ready",
-  down: "its process has ended; the next message starts another",
+  down: "it has no process now; the next message starts one",
 };
 
 /** @param ownVersion of the half that shows it, which an app may keep from before an update */

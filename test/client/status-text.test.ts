@@ -30,7 +30,7 @@ it("the status tells how each open session stands and what it was granted, and h
     "Open sessions: 2",
     "- one: waits for a person",
     "  Granted: userShell, goals",
-    "- two: its process has ended; the next message starts another",
+    "- two: it has no process now; the next message starts one",
     "  Granted: nothing",
     "Last failure, 1970-01-01T00:00:00.000Z: Muse crashed.",
     "panic: no space left",
