@@ -19,6 +19,11 @@ export function updateWindingDown(work: Workspace): void {
   if (activity === undefined || activity === WINDING_DOWN) updateActivity(work);
 }
 
+/** Text came: whatever the line told of, the turn goes on. */
+export function textCame(work: Workspace): void {
+  if (work.growing.activity !== undefined) updateActivity(work);
+}
+
 /** After an item of the active turn changed: with the answer given and only reminders open, it winds down. */
 export function updateActivity(work: Workspace): void {
   const turn = work.view.chat.activeTurn;

@@ -3,6 +3,7 @@
  * forward; where neither will do, the extension action `muse/partSet` sets the part as it is.
  */
 import type { ResponsePart } from "../../shared/chat/state.ts";
+import { goesOnFrom } from "../../shared/text-start.ts";
 import type { ViewAction } from "../../shared/view.ts";
 import { advanceToolCall } from "./advance-tool-call.ts";
 import { same } from "./same.ts";
@@ -28,12 +29,16 @@ function advanceText(
   current: ResponsePart,
   next: ResponsePart,
 ): readonly ViewAction[] | undefined {
-  if (next.kind === "markdown" && current.kind === "markdown" && next.content.startsWith(current.content)) {
+  if (next.kind === "markdown" && current.kind === "markdown" && goesOnFrom(next.content, current.content)) {
     return [
       { type: "chat/delta", turnId, partId: next.id, content: next.content.slice(current.content.length) },
     ];
   }
-  if (next.kind === "reasoning" && current.kind === "reasoning" && next.content.startsWith(current.content)) {
+  if (
+    next.kind === "reasoning" &&
+    current.kind === "reasoning" &&
+    goesOnFrom(next.content, current.content)
+  ) {
     return [
       {
         type: "chat/reasoning",

@@ -8,6 +8,7 @@ import { updateActivity } from "./activity.ts";
 import { partOfItem } from "./part.ts";
 import { place } from "./place.ts";
 import { same } from "./same.ts";
+import { excluding } from "./small-set.ts";
 import { toolCallOfApproval } from "./tool-call.ts";
 import { endOpenedTurn, SYSTEM_MESSAGE } from "./turns.ts";
 import type { Workspace } from "./workspace.ts";
@@ -19,13 +20,13 @@ export function approvalRequested(work: Workspace, event: EventParams<"approval/
   const known = approvalOf(work, event.approvalId);
   if (known?.resolution !== undefined || work.settled.has(event.approvalId)) return;
   if (known !== undefined && work.withdrawn.has(event.approvalId)) {
-    work.withdrawn = work.withdrawn.delete(event.approvalId);
+    work.withdrawn = excluding(work.withdrawn, event.approvalId);
     work.waiting = [...work.waiting, { kind: "approval", approval: known }];
     return;
   }
   const told = `asked:${event.viewCursor}`;
   if (work.updates.has(told)) return;
-  work.updates = work.updates.add(told);
+  work.updates = work.updates.set(told, true);
   if (known !== undefined && event.currentRequirementId.sourceIndex < known.requirement.sourceIndex) return;
   show(work, {
     approvalId: event.approvalId,
@@ -44,7 +45,7 @@ export function approvalRequested(work: Workspace, event: EventParams<"approval/
 export function approvalUpdated(work: Workspace, event: EventParams<"approval/updated">): void {
   const known = approvalOf(work, event.approvalId);
   if (known === undefined || work.updates.has(event.viewCursor)) return;
-  work.updates = work.updates.add(event.viewCursor);
+  work.updates = work.updates.set(event.viewCursor, true);
   if (known.resolution !== undefined) {
     stagesSettledLate(work, known, event);
     return persistenceChanged(work, known, event);
@@ -66,7 +67,7 @@ export function approvalUpdated(work: Workspace, event: EventParams<"approval/up
 export function approvalResolved(work: Workspace, event: EventParams<"approval/resolved">): void {
   const known = approvalOf(work, event.approvalId);
   if (known === undefined) {
-    work.settled = work.settled.add(event.approvalId);
+    work.settled = work.settled.set(event.approvalId, true);
     return;
   }
   if (known.resolution !== undefined) return;

@@ -10,7 +10,7 @@ const OURS = 0.5;
 /** What still went on has ended with Muse, and for now nobody tells how. */
 export function endBackground(work: Workspace): void {
   const failureReason = "Muse ended before this did.";
-  for (const { item } of work.items.values()) {
+  for (const [, { item }] of work.items.entries()) {
     if (item === undefined || !isBeside(item)) continue;
     itemChanged(work, { ...item, revision: item.revision + OURS, status: "cancelled", failureReason });
   }

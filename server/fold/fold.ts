@@ -2,7 +2,6 @@
  * The fold: MSP events in, actions on the view out. Live streaming, replay and reconnect all come through
  * here, so what a person sees depends on what was told, never on how it arrived.
  */
-import { Map as PersistentMap, Set as PersistentSet } from "immutable";
 import { SessionStatus } from "../../shared/chat/state.ts";
 import type {
   CommandAnswer,
@@ -29,6 +28,7 @@ import { askAgain } from "./ask-again.ts";
 import { draftWritten } from "./drafts.ts";
 import { endBackground } from "./end-background.ts";
 import { goalChanged } from "./goal.ts";
+import { GrowingView } from "./growing-view.ts";
 import { eventOfPast, historyServed, type PastRead, pastRead } from "./history.ts";
 import { failPrompts, hostBack, hostLost } from "./host-end.ts";
 import { itemChanged, itemDelta, todosChanged } from "./items.ts";
@@ -51,7 +51,8 @@ import { childRead } from "./subagent-row.ts";
 import { answerSubmission, failSubmission, submit } from "./submissions.ts";
 import { cancelActiveTurn, leaveOpenedTurn, openAdmittedTurn, turnCompleted, turnStarted } from "./turns.ts";
 import { userInputRequested, userInputSettled } from "./user-inputs.ts";
-import { type Fold, Workspace } from "./workspace.ts";
+import { VersionedMap } from "./versioned-map.ts";
+import { Fold, Workspace } from "./workspace.ts";
 
 /** Everything that moves a fold on: what Muse tells, and what this client did. */
 export type FoldInput =
@@ -133,18 +134,18 @@ export function emptyFold(sessionId: string, now: number, showsReminders = false
       notices: [],
     },
   };
-  return {
-    view,
-    items: PersistentMap(),
-    turns: PersistentMap(),
+  return new Fold({
+    growing: new GrowingView(view),
+    items: VersionedMap.of(),
+    turns: VersionedMap.of(),
     isIdle: false,
     showsReminders,
-    reminders: PersistentSet(),
-    settled: PersistentSet(),
-    withdrawn: PersistentSet(),
-    updates: PersistentSet(),
-    stored: PersistentMap(),
-  };
+    reminders: new Set(),
+    settled: VersionedMap.of(),
+    withdrawn: new Set(),
+    updates: VersionedMap.of(),
+    stored: VersionedMap.of(),
+  });
 }
 
 /** Pure. An input that says nothing new returns the very same fold and no action. */

@@ -10,7 +10,7 @@ import { itemChanged } from "./items.ts";
 import { queueServed } from "./queue.ts";
 import { approvalModeChanged, modelChanged } from "./session-facts.ts";
 import { cancelActiveTurn, endTurnOfHistory } from "./turns.ts";
-import type { TurnStatus, Workspace } from "./workspace.ts";
+import type { Workspace } from "./workspace.ts";
 
 /** The newest form of a snapshot that is understood here. */
 const KNOWN_SNAPSHOT_VERSION = 1;
@@ -61,8 +61,9 @@ export interface PastRead {
 /** Ends the reading of the past: a turn without an end does not run any more, however that came. */
 export function pastRead(work: Workspace, { activeTurnId, history, older }: PastRead): void {
   if (work.activeTurnId !== activeTurnId) cancelActiveTurn(work);
-  const isLost = (status: TurnStatus, turnId: string) => status === "held" && turnId !== activeTurnId;
-  work.turns = work.turns.map((status, turnId) => (isLost(status, turnId) ? "ended" : status));
+  for (const [turnId, status] of work.turns.entries()) {
+    if (status === "held" && turnId !== activeTurnId) work.turns = work.turns.set(turnId, "ended");
+  }
   turnRuns(work, activeTurnId);
   work.isIdle = activeTurnId === null;
   const state = stateOf(history);

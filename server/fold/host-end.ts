@@ -1,6 +1,7 @@
 /** The host has ended in the middle of what it did, and perhaps another one takes its place. */
 import type { Failure } from "../../shared/session/state.ts";
 import { endBackground } from "./end-background.ts";
+import { including } from "./small-set.ts";
 import { failSubmission } from "./submissions.ts";
 import { failActiveTurn, openAdmittedTurn } from "./turns.ts";
 import type { Workspace } from "./workspace.ts";
@@ -17,7 +18,7 @@ export function hostLost(work: Workspace, error: Failure, mayReturn: boolean): v
     ...approvals.flatMap(({ approvalId, resolution }) => (resolution === undefined ? [approvalId] : [])),
     ...userInputs.flatMap(({ userInputId, settlement }) => (settlement === undefined ? [userInputId] : [])),
   ];
-  work.withdrawn = work.withdrawn.union(open);
+  work.withdrawn = including(work.withdrawn, ...open);
   endBackground(work);
   const { code, message, diagnostic } = error;
   const meta = diagnostic !== undefined && { _meta: { diagnostic } };

@@ -4,16 +4,16 @@
  */
 import type { ResponsePart } from "../../shared/chat/state.ts";
 import type { Task, Todo } from "../../shared/session/state.ts";
+import { goesOnFrom } from "../../shared/text-start.ts";
 import type { EventParams } from "../msp/events.ts";
 import type { Item } from "../msp/schema/item.ts";
-import { updateActivity } from "./activity.ts";
+import { textCame, updateActivity } from "./activity.ts";
 import { bounded } from "./bounded.ts";
-import { CursorSet } from "./cursor-set.ts";
 import { invocation } from "./invocation.ts";
 import { compactionShown, outsideMessage, userShellShown } from "./outside.ts";
 import { partOfItem, promptText, REASONING_BREAK, reasoningText } from "./part.ts";
 import { place } from "./place.ts";
-import { reminderChanged } from "./reminders.ts";
+import { reminderChanged, reminderStands } from "./reminders.ts";
 import { turnRetracted } from "./retract.ts";
 import { steerShown } from "./steers.ts";
 import { noteStored, withFiles } from "./stored.ts";
@@ -21,6 +21,7 @@ import { showSubagent } from "./subagent-row.ts";
 import { subagentChanged, subagentOfRow } from "./subagents.ts";
 import { updateSubmission, userMessage } from "./submissions.ts";
 import { endOpenedTurn, endTurnOfPast, isAwaitingEnd, openTurn, turnFor, turnGoesOn } from "./turns.ts";
+import { VersionedMap } from "./versioned-map.ts";
 import { workflowChanged } from "./workflows.ts";
 import type { Delta, ItemEntry, Workspace } from "./workspace.ts";
 
@@ -28,7 +29,7 @@ import type { Delta, ItemEntry, Workspace } from "./workspace.ts";
 const LIVE_HEAD = 4000;
 const LIVE_TAIL = 12_000;
 
-const UNSEEN: ItemEntry = { revision: 0, early: [], deltas: CursorSet.empty };
+const UNSEEN: ItemEntry = { revision: 0 };
 
 /** `item/started`, `item/updated` and `item/completed` carry the whole item and are one and the same fact. */
 export function itemChanged(work: Workspace, told: Item): void {
@@ -36,20 +37,18 @@ export function itemChanged(work: Workspace, told: Item): void {
   if (told.revision <= known.revision) return;
   const isSettled = known.revision > 0 && known.item === undefined;
   if (told.kind === "unknown" && isSettled && known.kind !== "unknown") {
-    if (told.status !== "inProgress") work.reminders = work.reminders.delete(told.itemId);
+    if (told.status !== "inProgress") reminderStands(work, told.itemId, false);
     return;
   }
-  const item = asKnown(told, known.item);
+  const item = asKnown(work, told, known.item);
   if (item.kind === "reminderChild") return reminderChanged(work, item);
   const open = item.status === "inProgress";
-  const early = item.revision > 1 && statesText(item) ? [] : known.early;
+  const early = item.revision > 1 && statesText(item) ? [] : (known.early ?? []);
   const current = open ? early.reduce(withDelta, carryOutput(item, known.item)) : item;
   const { revision, kind } = item;
   work.items = work.items.set(
     item.itemId,
-    open
-      ? { ...known, revision, kind, item: current, early: [] }
-      : { revision, kind, early: [], deltas: CursorSet.empty },
+    open ? { ...known, revision, kind, item: current, early: [] } : { revision, kind },
   );
   const subagent = subagentChanged(work, current);
   if (current.kind === "workflow") workflowChanged(work, current);
@@ -67,9 +66,24 @@ export function itemChanged(work: Workspace, told: Item): void {
  * A later revision that cannot be read says no more of an item than how it stands: what is known of it stays, and so
  * does its place in the chat.
  */
-function asKnown(told: Item, known: Item | undefined): Item {
+function asKnown(work: Workspace, told: Item, known: Item | undefined): Item {
   if (told.kind !== "unknown" || known === undefined || known.kind === "unknown") return told;
-  return { ...known, status: told.status, revision: told.revision };
+  return { ...asStreamed(work, known), status: told.status, revision: told.revision };
+}
+
+/** Text that streamed stands in the chat alone. */
+function asStreamed(work: Workspace, item: Item): Item {
+  const content = shownText(work, item);
+  if (content === undefined) return item;
+  if (item.kind === "agentMessage") return { ...item, text: content };
+  return item.kind === "reasoning" ? { ...item, summary: [content] } : item;
+}
+
+function shownText(work: Workspace, { kind, itemId, turnId }: Item): string | undefined {
+  if (kind !== "agentMessage" && kind !== "reasoning") return undefined;
+  const turnIds = [work.activeTurnId, turnId ?? undefined].filter((id) => id !== undefined);
+  const shown = turnIds.map((id) => work.part(id, itemId)).find((part) => part !== undefined);
+  return shown?.kind === "markdown" || shown?.kind === "reasoning" ? shown.content : undefined;
 }
 
 /** A later revision that states its text has taken in what streamed before it. */
@@ -94,9 +108,8 @@ export function todosChanged(
 ): void {
   work.emit({ type: "muse/todosChanged", todos });
   const writes = ({ item }: ItemEntry) => item?.kind === "toolCall" && item.tool === sourceTool;
-  const writer = work.items.filter(writes).keySeq().last();
-  const entry = writer === undefined ? undefined : work.items.get(writer);
-  if (writer !== undefined && entry !== undefined) work.items = work.items.set(writer, { ...entry, todos });
+  const writer = work.items.entries().findLast(([, entry]) => writes(entry));
+  if (writer !== undefined) work.items = work.items.set(writer[0], { ...writer[1], todos });
 }
 
 /** Text for an open item. Kept for later where the item is not there yet, dropped where it has settled. */
@@ -105,18 +118,22 @@ export function itemDelta(
   { itemId, field, delta: text, viewCursor }: EventParams<"item/delta">,
 ): void {
   const known = work.items.get(itemId) ?? UNSEEN;
-  const settled = known.revision > 0 && known.item === undefined;
-  if (settled || known.deltas.has(viewCursor)) return;
+  const { revision, kind, todos } = known;
+  if (revision > 0 && known.item === undefined) return;
+  const deltas = (known.deltas ?? VersionedMap.of<string, true>()).set(viewCursor, true);
+  if (deltas === known.deltas) return;
   const delta = { field: field ?? "text", text };
-  const seen = { ...known, deltas: known.deltas.add(viewCursor) };
   if (known.item === undefined) {
-    work.items = work.items.set(itemId, { ...seen, early: [...known.early, delta] });
-    return updateActivity(work);
+    work.items = work.items.set(itemId, { ...known, deltas, early: [...(known.early ?? []), delta] });
+    return textCame(work);
   }
-  const item = withDelta(known.item, delta);
-  work.items = work.items.set(itemId, { ...seen, item, ...summaryIndex(delta) });
+  const item = delta.field === "output" ? withDelta(known.item, delta) : known.item;
+  const isSummary = item.kind === "reasoning" && summaryPart(delta.field) !== undefined;
+  const summaryIndex = isSummary ? delta.field : known.summaryIndex;
+  // Written out, since spreading would cost more than all the rest.
+  work.items = work.items.set(itemId, { revision, kind, item, deltas, summaryIndex, todos });
   streamDelta(work, item, delta, known.summaryIndex);
-  updateActivity(work);
+  textCame(work);
 }
 
 function show(work: Workspace, item: Item, todos?: readonly Todo[]): void {
@@ -176,11 +193,10 @@ function withFacts(work: Workspace, part: ResponsePart, todos: readonly Todo[] |
 /** A truncated item may state less than what has streamed: the longer text is the better one. */
 function keepLongerText(work: Workspace, item: Item, part: ResponsePart): ResponsePart {
   if (item.kind !== "agentMessage" && item.kind !== "reasoning") return part;
-  if (item.truncated !== true || item.turnId == null) return part;
-  const shown = work.part(item.turnId, item.itemId);
-  if (shown?.kind !== part.kind || !("content" in shown) || typeof shown.content !== "string") return part;
+  if (item.truncated !== true || (part.kind !== "markdown" && part.kind !== "reasoning")) return part;
+  const shown = shownText(work, item) ?? "";
   const stated = item.kind === "agentMessage" ? item.text : reasoningText(item);
-  return shown.content.length > stated.length && shown.content.startsWith(stated) ? shown : part;
+  return shown.length > stated.length && goesOnFrom(shown, stated) ? { ...part, content: shown } : part;
 }
 
 /** An update that states no output takes away none that was shown. */
@@ -190,7 +206,7 @@ function carryOutput(item: Item, before: Item | undefined): Item {
   return { ...item, visibleOutput: before.visibleOutput };
 }
 
-/** Only output is gathered in the item: it is shown whole each time, while text is appended in the chat. */
+/** The item with what streamed. Of an open one only output is gathered: it is shown whole each time, while text is appended in the chat. */
 function withDelta(item: Item, { field, text }: Delta): Item {
   if (field === "output" && (item.kind === "toolCall" || item.kind === "userShell")) {
     return { ...item, visibleOutput: bounded((item.visibleOutput ?? "") + text, LIVE_HEAD, LIVE_TAIL) };
@@ -225,10 +241,6 @@ function streamDelta(
 function summaryPart(field: string): number | undefined {
   const index = /^summary\.(\d{1,4})$/.exec(field)?.[1];
   return index === undefined ? undefined : Number(index);
-}
-
-function summaryIndex({ field }: Delta): Pick<ItemEntry, "summaryIndex"> {
-  return summaryPart(field) === undefined ? {} : { summaryIndex: field };
 }
 
 /** A tool that was moved to the background goes on without its turn. */

@@ -1,4 +1,5 @@
 /** Turns from before those of the chat, folded by themselves, join it. */
+import { VersionedMap } from "./versioned-map.ts";
 import type { Fold, TurnStatus, Workspace } from "./workspace.ts";
 
 /**
@@ -13,10 +14,14 @@ export function olderTurns(work: Workspace, older: Fold): void {
     turns: [...turns],
     ...(turnsNextCursor !== undefined && { turnsNextCursor }),
   });
-  work.items = older.items.merge(work.items);
-  work.turns = older.turns.map(over).merge(work.turns);
-  work.stored = older.stored.merge(work.stored);
-  work.settled = work.settled.union(older.settled);
+  const present = work.turns;
+  work.turns = VersionedMap.of(older.turns, present);
+  for (const [turnId, status] of older.turns.entries()) {
+    if (!present.has(turnId)) work.turns = work.turns.set(turnId, over(status));
+  }
+  work.items = VersionedMap.of(older.items, work.items);
+  work.stored = VersionedMap.of(older.stored, work.stored);
+  work.settled = VersionedMap.of(older.settled, work.settled);
   const known = work.view.session;
   for (const approval of without(session.approvals, known.approvals, "approvalId"))
     work.emit({ type: "muse/approvalSet", approval });

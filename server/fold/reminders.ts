@@ -6,8 +6,8 @@ import type { ResponsePart } from "../../shared/chat/state.ts";
 import { REMINDER_TOOL } from "../../shared/reminder.ts";
 import type { Item } from "../msp/schema/item.ts";
 import { updateWindingDown } from "./activity.ts";
-import { CursorSet } from "./cursor-set.ts";
 import { place } from "./place.ts";
+import { excluding, including } from "./small-set.ts";
 import { finished } from "./tool-call.ts";
 import { turnFor } from "./turns.ts";
 import type { Workspace } from "./workspace.ts";
@@ -17,12 +17,16 @@ type ReminderChild = Extract<Item, { kind: "reminderChild" }>;
 /** One came or went, which is no sign that the model goes on. */
 export function reminderChanged(work: Workspace, item: ReminderChild): void {
   const { itemId, turnId, revision, status } = item;
-  work.items = work.items.set(itemId, { revision, early: [], deltas: CursorSet.empty });
-  work.reminders = status === "inProgress" ? work.reminders.add(itemId) : work.reminders.delete(itemId);
+  work.items = work.items.set(itemId, { revision });
+  reminderStands(work, itemId, status === "inProgress");
   if (turnId != null && work.turns.get(turnId) === "held") turnFor(work, turnId);
   // It opens no turn of its own: without the one that it watches it says nothing.
   if (work.showsReminders && turnId !== null && work.turns.has(turnId)) place(work, turnId, row(item));
   updateWindingDown(work);
+}
+
+export function reminderStands(work: Workspace, itemId: string, isOpen: boolean): void {
+  work.reminders = isOpen ? including(work.reminders, itemId) : excluding(work.reminders, itemId);
 }
 
 /** That it was cancelled, as most are when their turn ends, is no failure. */

@@ -4,6 +4,7 @@ import type { EventParams } from "../msp/events.ts";
 import { updateActivity } from "./activity.ts";
 import { inputRequestPart } from "./input-request.ts";
 import { place } from "./place.ts";
+import { excluding } from "./small-set.ts";
 import { endOpenedTurn, SYSTEM_MESSAGE } from "./turns.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -32,7 +33,7 @@ export function userInputRequested(work: Workspace, event: EventParams<"userInpu
 
 /** Another host asks what the one before could not hear the answer to. */
 function askedAgain(work: Workspace, userInput: UserInput): void {
-  work.withdrawn = work.withdrawn.delete(userInput.userInputId);
+  work.withdrawn = excluding(work.withdrawn, userInput.userInputId);
   if (userInput.settlement === undefined) work.waiting = [...work.waiting, { kind: "userInput", userInput }];
 }
 
@@ -45,7 +46,7 @@ function bounds({ minSelections: min, maxSelections: max }: Selection): { min?: 
 export function userInputSettled(work: Workspace, event: EventParams<"userInput/settled">): void {
   const known = userInputOf(work, event.userInputId);
   if (known === undefined) {
-    work.settled = work.settled.add(event.userInputId);
+    work.settled = work.settled.set(event.userInputId, true);
     return;
   }
   if (known.settlement !== undefined) return;

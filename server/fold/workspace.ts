@@ -2,14 +2,14 @@
  * The scratch pad of one fold step. A step reads and advances it, and what is left at its end is the next
  * fold and the list of actions. It never outlives the step, so the fold stays a pure function.
  */
-import type { Map as PersistentMap, Set as PersistentSet } from "immutable";
 import { findTurn, partId } from "../../shared/chat/select.ts";
 import type { ResponsePart } from "../../shared/chat/state.ts";
 import type { Todo } from "../../shared/session/state.ts";
-import { type View, type ViewAction, viewReducer } from "../../shared/view.ts";
+import type { View, ViewAction } from "../../shared/view.ts";
 import type { Item } from "../msp/schema/item.ts";
-import type { CursorSet } from "./cursor-set.ts";
+import type { GrowingView } from "./growing-view.ts";
 import type { AnnouncedPatch, Stored } from "./stored.ts";
+import type { VersionedMap } from "./versioned-map.ts";
 import type { Waiting } from "./waiting.ts";
 
 /** What is remembered of an item between events. */
@@ -21,9 +21,9 @@ export interface ItemEntry {
   /** Absent for a settled item: its content lives in the chat alone. */
   readonly item?: Item;
   /** Deltas that came before their item, in order. */
-  readonly early: readonly Delta[];
-  /** Cursors of the deltas applied so far: a second delivery is recognised by equality. */
-  readonly deltas: CursorSet;
+  readonly early?: readonly Delta[];
+  /** Cursors of the deltas that an open item got so far: a second delivery is recognised by equality. */
+  readonly deltas?: VersionedMap<string, true>;
   /** Last summary part that reasoning text went to. */
   readonly summaryIndex?: string;
   /** The task list that Muse told while the call ran that writes it. */
@@ -41,49 +41,81 @@ export interface Delta {
  */
 export type TurnStatus = "held" | "running" | "opened" | "outside" | "ended" | "unqueued" | "retracted";
 
-export interface Fold {
-  readonly view: View;
-  readonly items: PersistentMap<string, ItemEntry>;
-  readonly turns: PersistentMap<string, TurnStatus>;
+/** What is known of a session between two steps. */
+export interface Known {
+  readonly growing: GrowingView;
+  readonly items: VersionedMap<string, ItemEntry>;
+  readonly turns: VersionedMap<string, TurnStatus>;
   /** Muse has said that it runs no turn, and of none that began since. */
   readonly isIdle: boolean;
   /** Reminder children have rows. */
   readonly showsReminders: boolean;
   /** Open reminder children: they hold the end of a turn back, shown or not. */
-  readonly reminders: PersistentSet<string>;
+  readonly reminders: ReadonlySet<string>;
   /** Approvals and prompts that were settled before they were ever seen open. */
-  readonly settled: PersistentSet<string>;
+  readonly settled: VersionedMap<string, true>;
   /** Approvals and prompts that nobody can answer since their host has ended; the next one may ask them again. */
-  readonly withdrawn: PersistentSet<string>;
+  readonly withdrawn: ReadonlySet<string>;
   /** Cursors of the approval requests and updates that were applied: of several for one stage the last one counts. */
-  readonly updates: PersistentSet<string>;
+  readonly updates: VersionedMap<string, true>;
   /** By item id: what Muse keeps beside the transcript. */
-  readonly stored: PersistentMap<string, Stored>;
+  readonly stored: VersionedMap<string, Stored>;
 }
 
-export class Workspace {
+/** A value: a step makes another one. */
+export class Fold implements Known {
+  readonly growing: Known["growing"];
+  readonly items: Known["items"];
+  readonly turns: Known["turns"];
+  readonly isIdle: boolean;
+  readonly showsReminders: boolean;
+  readonly reminders: Known["reminders"];
+  readonly settled: Known["settled"];
+  readonly withdrawn: Known["withdrawn"];
+  readonly updates: Known["updates"];
+  readonly stored: Known["stored"];
+
+  constructor(known: Known) {
+    this.growing = known.growing;
+    this.items = known.items;
+    this.turns = known.turns;
+    this.isIdle = known.isIdle;
+    this.showsReminders = known.showsReminders;
+    this.reminders = known.reminders;
+    this.settled = known.settled;
+    this.withdrawn = known.withdrawn;
+    this.updates = known.updates;
+    this.stored = known.stored;
+  }
+
+  get view(): View {
+    return this.growing.view;
+  }
+}
+
+export class Workspace implements Known {
   readonly actions: ViewAction[] = [];
   /** Left without a turn by this step, to be asked again before it ends. */
   waiting: readonly Waiting[] = [];
   /** Patches that this step was the first to name. */
   readonly patches: AnnouncedPatch[] = [];
-  view: View;
-  items: Fold["items"];
-  turns: Fold["turns"];
+  growing: GrowingView;
+  items: Known["items"];
+  turns: Known["turns"];
   isIdle: boolean;
   readonly showsReminders: boolean;
-  reminders: Fold["reminders"];
-  settled: Fold["settled"];
-  withdrawn: Fold["withdrawn"];
-  updates: Fold["updates"];
-  stored: Fold["stored"];
+  reminders: Known["reminders"];
+  settled: Known["settled"];
+  withdrawn: Known["withdrawn"];
+  updates: Known["updates"];
+  stored: Known["stored"];
 
   constructor(
     fold: Fold,
     /** Milliseconds since the epoch at which the thing happened; a history moves it along its items. */
     public now: number,
   ) {
-    this.view = fold.view;
+    this.growing = fold.growing;
     this.items = fold.items;
     this.turns = fold.turns;
     this.isIdle = fold.isIdle;
@@ -97,10 +129,14 @@ export class Workspace {
 
   /** Applies the action to the view and records it, unless it changes nothing. */
   emit(action: ViewAction): void {
-    const view = viewReducer(this.view, action, { now: () => this.now });
-    if (view === this.view) return;
-    this.view = view;
+    const growing = this.growing.after(action, this.now);
+    if (growing === this.growing) return;
+    this.growing = growing;
     this.actions.push(action);
+  }
+
+  get view(): View {
+    return this.growing.view;
   }
 
   get activeTurnId(): string | undefined {
@@ -114,19 +150,16 @@ export class Workspace {
 
   /** The fold after this step; the very same object where nothing changed. */
   finish(fold: Fold): Fold {
-    const { view, items, turns, isIdle, reminders, settled, withdrawn, updates, stored } = this;
-    const same =
-      view === fold.view &&
-      isIdle === fold.isIdle &&
-      items === fold.items &&
-      turns === fold.turns &&
-      reminders === fold.reminders &&
-      settled === fold.settled &&
-      withdrawn === fold.withdrawn &&
-      updates === fold.updates &&
-      stored === fold.stored;
-    return same
-      ? fold
-      : { ...fold, view, items, turns, isIdle, reminders, settled, withdrawn, updates, stored };
+    const isSame =
+      this.growing === fold.growing &&
+      this.isIdle === fold.isIdle &&
+      this.items === fold.items &&
+      this.turns === fold.turns &&
+      this.reminders === fold.reminders &&
+      this.settled === fold.settled &&
+      this.withdrawn === fold.withdrawn &&
+      this.updates === fold.updates &&
+      this.stored === fold.stored;
+    return isSame ? fold : new Fold(this);
   }
 }

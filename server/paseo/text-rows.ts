@@ -5,6 +5,7 @@
  * the text was told, and may: a reopened session is told from the start, and Paseo takes that whole or not at all.
  */
 import type { MarkdownResponsePart, ReasoningResponsePart, ResponsePart } from "../../shared/chat/state.ts";
+import { goesOnFrom } from "../../shared/text-start.ts";
 
 export type TextPart = MarkdownResponsePart | ReasoningResponsePart;
 
@@ -61,7 +62,7 @@ export function isRewritten(before: ResponsePart, after: ResponsePart): boolean 
   if (before.kind !== after.kind) return true;
   if (!isText(before) || !isText(after)) return false;
   const shown = before.content.slice(0, shownLength(before));
-  return !after.content.startsWith(shown) && after.content !== shown.trimEnd();
+  return !goesOnFrom(after.content, shown) && after.content !== shown.trimEnd();
 }
 
 /** Where the row begins that stays open for what comes next, or undefined where the last row is settled. */

@@ -12,7 +12,7 @@ const KEPT_ENVELOPES = 2000;
 export const KEPT_CHARACTERS = 2_000_000;
 
 export class ChatLog {
-  #view: View;
+  readonly #view: () => View;
   #envelopes: Envelope[] = [];
   #lastSeq = 0;
   #characters = 0;
@@ -21,7 +21,8 @@ export class ChatLog {
   #waiting = new Set<() => void>();
 
   constructor(
-    view: View,
+    /** The view as it stands, asked for when somebody looks. */
+    view: () => View,
     /** AHP URI of the chat, with the opening that the sequence numbers belong to. */
     readonly resource: string,
   ) {
@@ -29,7 +30,7 @@ export class ChatLog {
   }
 
   get view(): View {
-    return this.#view;
+    return this.#view();
   }
 
   /** Sequence number of the newest action; 0 before the first. */
@@ -37,8 +38,8 @@ export class ChatLog {
     return this.#lastSeq;
   }
 
-  append(view: View, actions: readonly ViewAction[]): void {
-    this.#view = view;
+  /** The actions that led to the view as it is now. */
+  append(actions: readonly ViewAction[]): void {
     for (const action of actions) {
       this.#lastSeq += 1;
       this.#forgetOutput(action);
@@ -97,6 +98,7 @@ export class ChatLog {
 
   /** Lets everyone go on who waits. */
   wake(): void {
+    if (this.#waiting.size === 0) return;
     const waiting = [...this.#waiting];
     this.#waiting.clear();
     for (const listener of waiting) listener();

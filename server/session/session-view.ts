@@ -7,7 +7,7 @@ import { type ForkPoint, forkPoint } from "../fold/fork-point.ts";
 import type { AnnouncedPatch, Stored } from "../fold/stored.ts";
 import { isOpenedHere, runningTurnId } from "../fold/turns.ts";
 import type { Fold } from "../fold/workspace.ts";
-import { changeOf } from "../paseo/pace.ts";
+import { type Change, changeOf } from "../paseo/pace.ts";
 import { type Projection, project, projectEnd, projectHistory, projectReady } from "../paseo/projection.ts";
 import { createPublisher, type Publisher } from "../paseo/publisher.ts";
 import type { ChildId } from "../paseo/tool-detail.ts";
@@ -36,12 +36,14 @@ export class SessionView {
   #fold: Fold;
   #projection: Projection | undefined;
   #isClosed = false;
+  /** The part that text goes to, once there were words in it. */
+  #begun: string | undefined;
   readonly #patches: AnnouncedPatch[] = [];
 
   constructor(options: SessionViewOptions) {
     this.#options = options;
     this.#fold = this.empty();
-    this.log = new ChatLog(this.#fold.view, `${this.#fold.view.chat.resource}#${options.sessionId}`);
+    this.log = new ChatLog(() => this.view, `${this.view.chat.resource}#${options.sessionId}`);
     this.#publisher = createPublisher(options.ports, () => this.#publish());
   }
 
@@ -82,7 +84,7 @@ export class SessionView {
   apply(input: FoldInput): void {
     if (this.#isClosed) return;
     const actions = this.#advance(input);
-    this.#publisher.changed(actions.map((action) => changeOf(action, this.view.chat)));
+    this.#publisher.changed(actions.map((action) => this.#changeOf(action)));
   }
 
   /** Turns from before those that are shown, with their diffs. Paseo only appends, so that it hears nothing of them. */
@@ -142,8 +144,16 @@ export class SessionView {
     const { fold, actions, patches } = step(this.#fold, input, this.#options.ports.now());
     this.#fold = fold;
     this.#patches.push(...patches);
-    if (actions.length > 0) this.log.append(fold.view, actions);
+    if (actions.length > 0) this.log.append(actions);
     return actions;
+  }
+
+  /** Where words were told of a part before, the view need not be looked at to know that these are not the first. */
+  #changeOf(action: ViewAction): Change {
+    const isText = action.type === "chat/delta" || action.type === "chat/reasoning";
+    if (isText && action.partId === this.#begun) return { kind: "text", size: action.content.length };
+    this.#begun = isText && action.content.trim() !== "" ? action.partId : undefined;
+    return changeOf(action, this.view.chat);
   }
 
   #publish(): void {

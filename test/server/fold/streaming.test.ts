@@ -49,9 +49,32 @@ describe("a message that streamed", () => {
     expect(messages(open, delta("Hello"), anew, delta("y"), done).texts).toEqual(["Hey"]);
   });
 
+  it("keeps what streamed when its final form cannot be read", () => {
+    const unreadable = item("item/completed", { status: "completed", revision: 2, text: 5 });
+    expect(messages(open, delta("Hel"), delta("lo"), unreadable).texts).toEqual(["Hello"]);
+  });
+
   it("of nothing but blanks leaves no row", () => {
     expect(messages(open, final("   ")).rows).toEqual([]);
     expect(messages(final("\n")).rows).toEqual([]);
+  });
+});
+
+describe("reasoning that streamed", () => {
+  const thought = (method: string, more: object) =>
+    told(method, { item: { itemId: "r", kind: "reasoning", revision: 1, turnId: "t1", ...more } });
+  const part = (field: string, text: string) => told("item/delta", { itemId: "r", field, delta: text });
+
+  it("keeps its parts apart, and all of them when its final form cannot be read", () => {
+    const { chat } = story(
+      ...turn,
+      thought("item/started", { status: "inProgress", summary: [] }),
+      part("summary.0", "First"),
+      part("summary.0", "ly."),
+      part("summary.1", "Then."),
+      thought("item/completed", { status: "completed", revision: 2, summary: 5 }),
+    );
+    expect(chat.activeTurn?.responseParts).toMatchObject([{ id: "r", content: "Firstly.\n\nThen." }]);
   });
 });
 
