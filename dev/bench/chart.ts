@@ -29,6 +29,7 @@ export function chart(lines: readonly Line[], limit: number): string {
   const marks = Array.from({ length: Math.floor(most) + 1 }, (_, ratio) => ratio);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="13" fill="#374151">`,
+    "<title>Cost of a change against the length of the chat</title>",
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="#ffffff"/>`,
     text(LEFT, 24, "Cost of a change against the length of the chat", ' font-size="16" fill="#111827"'),
     ...lines.map((line, at) => text(LEFT, 44 + 18 * at, legend(line), ` fill="${colour(at)}"`)),

@@ -15,7 +15,9 @@ function outcomeOf(resolution: ApprovalResolution, lastChoiceId?: string, delive
 }
 
 /** This device's answer, as Muse took it. */
-function answered(change: Partial<Extract<Answer, { kind: "decide" }>> = {}): Delivery {
+function answered(
+  change: Partial<Extract<Answer, { kind: "decide" }>> = {},
+): Extract<Delivery, { status: "accepted" }> {
   const answer: Answer = {
     kind: "decide",
     approvalId: "approval-1",

@@ -21,8 +21,7 @@ export async function bundleRows(): Promise<readonly Row[]> {
       value: evaluation(server),
       limit: 60,
       unit: "ms",
-      limitedBy:
-        "building the schemas of the protocol, more than half of it; then compiling the bundle",
+      limitedBy: "building the schemas of the protocol, more than half of it; then compiling the bundle",
     },
     size("client bundle", client, 120, "cards and panel"),
   ];
