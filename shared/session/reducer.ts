@@ -38,7 +38,12 @@ export function sessionReducer(state: SessionState, action: SessionAction): Sess
     case "muse/submissionSet":
       return { ...state, submissions: pruned(set(state.submissions, action.submission, "commandId")) };
     case "muse/submissionResent":
-      return resent(state, action);
+      return {
+        ...state,
+        submissions: state.submissions.map((known) =>
+          known.commandId === action.commandId ? { ...known, commandId: action.as } : known,
+        ),
+      };
     case "muse/approvalSet":
       return { ...state, approvals: set(state.approvals, action.approval, "approvalId") };
     case "muse/userInputSet":
@@ -77,17 +82,6 @@ function set<Key extends string, Entry extends { readonly [K in Key]: string }>(
 /** The one that was written last stands last; those of requests that are long over go first. */
 function drafted(drafts: SessionState["drafts"] = [], draft: Draft): readonly Draft[] {
   return [...drafts.filter(({ requestId }) => requestId !== draft.requestId), draft].slice(-KEPT_DRAFTS);
-}
-
-function resent(
-  state: SessionState,
-  { commandId, as }: { readonly commandId: string; readonly as: string },
-): SessionState {
-  if (!state.submissions.some((known) => known.commandId === commandId)) return state;
-  const submissions = state.submissions.map((known) =>
-    known.commandId === commandId ? { ...known, commandId: as } : known,
-  );
-  return { ...state, submissions };
 }
 
 function pruned(submissions: SessionState["submissions"]): SessionState["submissions"] {
