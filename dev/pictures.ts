@@ -1,5 +1,5 @@
 /** Takes the pictures of the README from the running product: `npm run pictures`. */
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -78,12 +78,24 @@ async function take(browser: Browser, url: string, scene: Scene): Promise<void> 
   await context.close();
 }
 
+/** Registries show a picture, not the drawing that Paseo takes. */
+async function takeIcon(browser: Browser): Promise<void> {
+  const page = await browser.newPage({ viewport: { width: 512, height: 512 } });
+  const svg = await readFile(join(repository, "icon.svg"), "utf8");
+  await page.setContent(
+    `<style>body{margin:0;padding:80px;background:#fff;color:#1d1d1f}svg{width:352px;height:352px;display:block}</style>${svg}`,
+  );
+  await page.screenshot({ path: join(pictures, "icon.png") });
+  await page.close();
+}
+
 const browser = await chromium.launch({
   executablePath: await packedChromium.executablePath(),
   // Several pages need several processes; the package is made for one short-lived page.
   args: packedChromium.args.filter((arg) => arg !== "--single-process"),
   headless: true,
 });
+await takeIcon(browser);
 for (const scene of scenes) {
   const folder = join(tmpdir(), "demo-app");
   await mkdir(folder, { recursive: true });

@@ -51,7 +51,13 @@ describe("the manifests", () => {
 
   it("name one plugin id and one range of Paseo", () => {
     const { id, paseo } = pluginJson.extensions["sh.paseo"];
-    expect(paseoPlugin).toEqual({ id, description: expect.any(String), requirements: { paseo } });
+    expect(paseoPlugin).toEqual({
+      id,
+      description: expect.any(String),
+      requirements: { paseo },
+      // For sources that come by git; nothing of a package runs at its installation.
+      build: [["npm", "ci", "--omit=dev", "--ignore-scripts"]],
+    });
     expect(PROVIDER_ID).toBe(id);
     expect(provider.id).toBe(id);
   });

@@ -1,0 +1,85 @@
+/** What npm packs is what Paseo needs, no less and no more, and works from an empty folder. */
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { filesBelow, pack, unpack } from "../../../dev/release/pack.ts";
+import { installPackages, turnWith } from "../../../dev/release/rehearse.ts";
+import { type Artifact, reviewed } from "../../../dev/release/review.ts";
+
+const repository = fileURLToPath(new URL("../../..", import.meta.url));
+const SOURCES = ["client", "server", "shared", "docs"];
+
+let folder: string;
+let unpacked: string;
+let artifact: Artifact;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "muse-package-"));
+  unpacked = join(folder, "unpacked");
+  unpack(pack(repository, folder).file, unpacked);
+  const source = filesBelow(repository, [".git", "node_modules", "recordings"]);
+  artifact = { files: filesBelow(unpacked), source, lockfile: { packages: {} }, registry: "" };
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The faults that a review finds, by point, in an artifact with these files instead of its own. */
+function faults(changed: Readonly<Record<string, string>> = {}): Readonly<Record<string, readonly string[]>> {
+  const files = new Map([...artifact.files, ...Object.entries(changed)]);
+  const found = reviewed({ ...artifact, files }).filter(({ faults }) => faults.length > 0);
+  return Object.fromEntries(found.map(({ point, faults }) => [point, faults]));
+}
+
+describe("the packed plugin", () => {
+  it("holds sources, manifests, the icon, the licence and documents, and nothing for development", () => {
+    const roots = new Set([...artifact.files.keys()].map((path) => path.split("/")[0]));
+    expect([...roots].toSorted()).toEqual(
+      [
+        "CHANGELOG.md",
+        "LICENSE",
+        "OVERVIEW.md",
+        "README.md",
+        "SECURITY.md",
+        "icon.svg",
+        "index.client.tsx",
+        "index.server.ts",
+        "package.json",
+        "paseo-listing.json",
+        "paseo-plugin.json",
+        "plugin.json",
+        ...SOURCES,
+      ].toSorted(),
+    );
+  });
+
+  it("passes what a review of plugins reads in it", () => {
+    expect(faults()).toEqual({});
+  });
+
+  it("fails that review with a script, a request, a file, a process or code that is not the repository's", () => {
+    const code = (text: string) => faults({ "server/version.ts": text });
+    const manifest = readFileSync(join(unpacked, "package.json"), "utf8");
+    const scripted = manifest.replace('"scripts": {', '"scripts": { "postinstall": "x",');
+    expect(faults({ "package.json": scripted })).toHaveProperty(["nothing runs at install"], ["postinstall"]);
+    expect(code("await fetch(url)")).toHaveProperty(["no network of its own"]);
+    expect(code('writeFileSync("x", "")')).toHaveProperty(["no file is written"]);
+    expect(code('import { spawn } from "node:child_process"')).toHaveProperty([
+      "processes are started in server/host alone",
+    ]);
+    expect(code('eval("1")')).toHaveProperty(["no code is made at run time"]);
+    expect(code('env["MUSE_UNHEARD_OF"]')).toHaveProperty(
+      ["every variable that is read is named in docs/review.md"],
+      ["MUSE_UNHEARD_OF"],
+    );
+    expect(code("")).toHaveProperty(["the code is that of the repository"], ["server/version.ts"]);
+  });
+
+  it("installs into an empty folder, loads into Paseo from there, and does a turn", {
+    timeout: 120_000,
+  }, () => {
+    cpSync(join(repository, "package-lock.json"), join(unpacked, "package-lock.json"));
+    installPackages(unpacked);
+    expect(turnWith(unpacked, "hello")).toContain("Hello");
+  });
+});
