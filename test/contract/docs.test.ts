@@ -1,0 +1,57 @@
+/** What the documents point to is there: files, commands, and the words of messages. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { filesBelow } from "../../dev/release/pack.ts";
+
+const repository = fileURLToPath(new URL("../..", import.meta.url));
+const read = (path: string) => readFileSync(join(repository, path), "utf8");
+
+const DOCUMENTS = [
+  ...readdirSync(repository).filter((name) => name.endsWith(".md")),
+  ...readdirSync(join(repository, "docs"))
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => `docs/${name}`),
+  "dev/muse/README.md",
+  "dev/paseo/README.md",
+  "dev/sdk/README.md",
+  "test/fixtures/recorded/README.md",
+];
+
+const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, group]) => group ?? "");
+
+describe.each(DOCUMENTS)("%s", (document) => {
+  const text = read(document);
+
+  it("links to files that are there", () => {
+    const links = found(text, /\]\(([^)#\s]+)[^)]*\)/g).filter((link) => !/^https?:/.test(link));
+    const broken = links.filter((link) => !existsSync(join(repository, dirname(document), link)));
+    expect(broken).toEqual([]);
+  });
+
+  it("names commands that are there", () => {
+    const { scripts } = JSON.parse(read("package.json"));
+    expect(found(text, /npm run ([\w:]+)/g).filter((name) => !(name in scripts))).toEqual([]);
+  });
+
+  it("names paths of the sources that are there", () => {
+    const paths = found(text, /`((?:server|client|shared|dev|test|docs)\/[\w./-]*)`/g);
+    // A document beside sources names them from there, and one that lists tests names them from their folder.
+    const roots = ["", dirname(document), "test"];
+    const isThere = (path: string) => roots.some((root) => existsSync(join(repository, root, path)));
+    expect(paths.filter((path) => !isThere(path))).toEqual([]);
+  });
+});
+
+describe("docs/troubleshooting.md", () => {
+  it("quotes messages as they are told", () => {
+    const sources = [...filesBelow(join(repository, "server")).values()].join("\n");
+    const quoted = read("docs/troubleshooting.md")
+      .split("\n")
+      .filter((line) => line.startsWith("| `"))
+      .flatMap((line) => found(line.split(" | ")[0] ?? "", /`([^`]+)`/g));
+    expect(quoted.length).toBeGreaterThan(15);
+    expect(quoted.filter((words) => !sources.includes(words))).toEqual([]);
+  });
+});
