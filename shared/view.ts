@@ -31,5 +31,6 @@ function isChatAction(action: ViewAction): action is ChatAction {
 }
 
 function isChatExtension(action: ViewAction): action is ChatExtensionAction {
-  return action.type === "muse/partSet" || action.type === "muse/messageSet";
+  const { type } = action;
+  return type === "muse/partSet" || type === "muse/messageSet" || type === "muse/turnsUnloaded";
 }

@@ -50,6 +50,7 @@ import { type AnnouncedPatch, patchRead } from "./stored.ts";
 import { childRead } from "./subagent-row.ts";
 import { answerSubmission, failSubmission, submit } from "./submissions.ts";
 import { cancelActiveTurn, leaveOpenedTurn, openAdmittedTurn, turnCompleted, turnStarted } from "./turns.ts";
+import { unloadOldTurns } from "./unload.ts";
 import { userInputRequested, userInputSettled } from "./user-inputs.ts";
 import { VersionedMap } from "./versioned-map.ts";
 import { Fold, Workspace } from "./workspace.ts";
@@ -145,6 +146,8 @@ export function emptyFold(sessionId: string, now: number, showsReminders = false
     withdrawn: new Set(),
     updates: VersionedMap.of(),
     stored: VersionedMap.of(),
+    starts: VersionedMap.of(),
+    weight: 0,
   });
 }
 
@@ -160,7 +163,9 @@ function apply(work: Workspace, input: FoldInput): void {
   switch (input.kind) {
     case "event":
       if (input.isPast) return eventOfPast(work, input.event, (event) => applyEvent(work, event));
-      return applyEvent(work, input.event);
+      applyEvent(work, input.event);
+      if (input.event.method === "turn/completed") unloadOldTurns(work);
+      return;
     case "session":
       return sessionDescribed(work, input.session);
     case "history":

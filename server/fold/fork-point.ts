@@ -11,9 +11,11 @@ export type ForkPoint =
 /** The last turn of Muse's that ended before this one. What was only opened here is no turn to Muse. */
 export function forkPoint({ view: { chat }, turns }: Fold, turnId: string): ForkPoint {
   const at = chat.turns.findIndex(({ id }) => id === turnId);
+  const { turnsNextCursor: cursor } = chat;
+  // One that was let go of is loaded like any older one.
+  if (at < 0 && cursor !== undefined && turns.get(turnId) === "ended") return { kind: "older", cursor };
   if (at < 0) return { kind: "unknown" };
   const last = chat.turns.slice(0, at).findLast(({ id }) => turns.get(id) === "ended");
   if (last !== undefined) return { kind: "after", lastTurnId: last.id };
-  const { turnsNextCursor: cursor } = chat;
   return cursor === undefined ? { kind: "start" } : { kind: "older", cursor };
 }

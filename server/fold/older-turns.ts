@@ -21,6 +21,8 @@ export function olderTurns(work: Workspace, older: Fold): void {
   }
   work.items = VersionedMap.of(older.items, work.items);
   work.stored = VersionedMap.of(older.stored, work.stored);
+  work.starts = VersionedMap.of(older.starts, work.starts);
+  work.weight += older.weight;
   work.settled = VersionedMap.of(older.settled, work.settled);
   const known = work.view.session;
   for (const approval of without(session.approvals, known.approvals, "approvalId"))

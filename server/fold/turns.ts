@@ -17,6 +17,7 @@ import {
   userMessage,
 } from "./submissions.ts";
 import { turnFailure } from "./turn-failure.ts";
+import { weightOf } from "./unload.ts";
 import { waitingElsewhere } from "./waiting.ts";
 import type { Fold, Workspace } from "./workspace.ts";
 
@@ -29,8 +30,10 @@ export const SYSTEM_MESSAGE: Message = { text: "", origin: { kind: "systemNotifi
  * A turn of ours opens at once with the text we sent; any other waits for its first item. The end of the turn before
  * it may be on its way still: what that one came to is not known until then, so that it is waited for as well.
  */
-export function turnStarted(work: Workspace, { turnId, commandId }: EventParams<"turn/started">): void {
+export function turnStarted(work: Workspace, event: EventParams<"turn/started">): void {
+  const { turnId, commandId, viewCursor } = event;
   work.isIdle = false;
+  if (!work.starts.has(turnId)) work.starts = work.starts.set(turnId, viewCursor);
   turnGoesOn(work, turnId);
   if (work.turns.has(turnId)) return;
   const own = submissionOf(work, commandId);
@@ -235,6 +238,8 @@ export function isOpenedHere({ view, turns }: Fold): boolean {
 function endTurn(work: Workspace, turnId: string, terminal: () => void): void {
   leaveTurn(work, turnId, work.turns.get(turnId) === "opened" ? "outside" : "ended");
   settleOpenParts(work);
+  const turn = work.view.chat.activeTurn;
+  if (turn !== undefined) work.weight += weightOf(turn);
   terminal();
 }
 

@@ -45,6 +45,11 @@ export class VersionedMap<Key, Value extends string | object | true> {
     return next;
   }
 
+  /** A map of its own, without those keys. */
+  without(keys: ReadonlySet<Key>): VersionedMap<Key, Value> {
+    return new VersionedMap(new Map(this.entries().filter(([key]) => !keys.has(key))));
+  }
+
   /** As they are now, in the order in which their keys were first set. */
   entries(): readonly (readonly [Key, Value])[] {
     return [...this.#entries()];

@@ -60,6 +60,10 @@ export interface Known {
   readonly updates: VersionedMap<string, true>;
   /** By item id: what Muse keeps beside the transcript. */
   readonly stored: VersionedMap<string, Stored>;
+  /** By turn id: the cursor of its beginning, from which what came before it can be read. */
+  readonly starts: VersionedMap<string, string>;
+  /** Characters, as JSON, of the finished turns of the chat. */
+  readonly weight: number;
 }
 
 /** A value: a step makes another one. */
@@ -74,6 +78,8 @@ export class Fold implements Known {
   readonly withdrawn: Known["withdrawn"];
   readonly updates: Known["updates"];
   readonly stored: Known["stored"];
+  readonly starts: Known["starts"];
+  readonly weight: number;
 
   constructor(known: Known) {
     this.growing = known.growing;
@@ -86,6 +92,8 @@ export class Fold implements Known {
     this.withdrawn = known.withdrawn;
     this.updates = known.updates;
     this.stored = known.stored;
+    this.starts = known.starts;
+    this.weight = known.weight;
   }
 
   get view(): View {
@@ -109,6 +117,8 @@ export class Workspace implements Known {
   withdrawn: Known["withdrawn"];
   updates: Known["updates"];
   stored: Known["stored"];
+  starts: Known["starts"];
+  weight: number;
 
   constructor(
     fold: Fold,
@@ -125,6 +135,8 @@ export class Workspace implements Known {
     this.withdrawn = fold.withdrawn;
     this.updates = fold.updates;
     this.stored = fold.stored;
+    this.starts = fold.starts;
+    this.weight = fold.weight;
   }
 
   /** Applies the action to the view and records it, unless it changes nothing. */
@@ -159,7 +171,9 @@ export class Workspace implements Known {
       this.settled === fold.settled &&
       this.withdrawn === fold.withdrawn &&
       this.updates === fold.updates &&
-      this.stored === fold.stored;
+      this.stored === fold.stored &&
+      this.starts === fold.starts &&
+      this.weight === fold.weight;
     return isSame ? fold : new Fold(this);
   }
 }

@@ -22,7 +22,14 @@ export interface MessageSetAction {
   readonly message: Message;
 }
 
-export type ChatExtensionAction = PartSetAction | MessageSetAction;
+/** Lets go of that many of the oldest finished turns; what came before the others can be loaded from the cursor. */
+export interface TurnsUnloadedAction {
+  readonly type: "muse/turnsUnloaded";
+  readonly count: number;
+  readonly turnsNextCursor: string;
+}
+
+export type ChatExtensionAction = PartSetAction | MessageSetAction | TurnsUnloadedAction;
 
 /** The chat after one action. The same object for an unknown turn, and for what is set already. */
 export function chatExtensionReducer(state: ChatState, action: ChatExtensionAction): ChatState {
@@ -33,6 +40,12 @@ export function chatExtensionReducer(state: ChatState, action: ChatExtensionActi
     }
     case "muse/messageSet":
       return editTurn(state, action.turnId, (turn) => withMessage(turn, action.message));
+    case "muse/turnsUnloaded":
+      return {
+        ...state,
+        turns: state.turns.slice(action.count),
+        turnsNextCursor: action.turnsNextCursor,
+      };
     default:
       return ignoreUnknown(state, action);
   }

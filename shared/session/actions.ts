@@ -37,5 +37,11 @@ export type SessionAction =
   | { readonly type: "muse/taskSet"; readonly task: Task }
   | { readonly type: "muse/subagentSet"; readonly subagent: Subagent }
   | { readonly type: "muse/workflowSet"; readonly workflow: Workflow }
+  /** Approvals and questions that are over, and tasks that have ended, in turns that nobody sees any more. */
+  | {
+      readonly type: "muse/forgotten";
+      readonly requestIds: readonly string[];
+      readonly taskIds: readonly string[];
+    }
   | { readonly type: "muse/grantsChanged"; readonly grants: readonly string[] }
   | { readonly type: "muse/noticeSet"; readonly notice: Notice };

@@ -56,6 +56,13 @@ export function sessionReducer(state: SessionState, action: SessionAction): Sess
       return { ...state, subagents: set(state.subagents, action.subagent, "subagentId") };
     case "muse/workflowSet":
       return { ...state, workflows: set(state.workflows, action.workflow, "workflowRunId") };
+    case "muse/forgotten":
+      return {
+        ...state,
+        approvals: state.approvals.filter(({ approvalId }) => !action.requestIds.includes(approvalId)),
+        userInputs: state.userInputs.filter(({ userInputId }) => !action.requestIds.includes(userInputId)),
+        tasks: state.tasks.filter(({ taskId }) => !action.taskIds.includes(taskId)),
+      };
     case "muse/grantsChanged":
       return changed(state, { grants: action.grants });
     case "muse/noticeSet":

@@ -190,4 +190,9 @@ export const chatAction: fc.Arbitrary<ChatAction> = fc.oneof(
 export const extensionAction: fc.Arbitrary<ChatExtensionAction> = fc.oneof(
   fc.record({ type: fc.constant("muse/partSet"), turnId, part }),
   fc.record({ type: fc.constant("muse/messageSet"), turnId, message }),
+  fc.record({
+    type: fc.constant("muse/turnsUnloaded"),
+    count: fc.nat({ max: 3 }),
+    turnsNextCursor: fc.string(),
+  }),
 );

@@ -23,7 +23,9 @@ const start = fc
   .map(([chat, bits]) => ({ ...chat, status: chat.status + bits }));
 
 function step(chat: ChatState, action: AnyAction): ChatState {
-  return action.type === "muse/partSet" || action.type === "muse/messageSet"
+  return action.type === "muse/partSet" ||
+    action.type === "muse/messageSet" ||
+    action.type === "muse/turnsUnloaded"
     ? playExtension(chat, action)
     : play(chat, action);
 }

@@ -1,0 +1,63 @@
+/** A conversation may grow for days. What is long over is let go of here: Muse keeps it, and it is loaded when asked for. */
+import { partId } from "../../shared/chat/select.ts";
+import type { ActiveTurn, Turn } from "../../shared/chat/state.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** Characters, as JSON, that the finished turns of a chat may hold; beyond it the older half goes. */
+export const MOST_CHARACTERS = 32_000_000;
+
+export function weightOf(turn: ActiveTurn | Turn): number {
+  return JSON.stringify(turn).length;
+}
+
+/** After the end of a turn. A turn whose place in the view is unknown cannot be asked for again, so that it stays. */
+export function unloadOldTurns(work: Workspace): void {
+  if (work.weight <= MOST_CHARACTERS) return;
+  const { turns } = work.view.chat;
+  const { tasks, subagents, workflows } = work.view.session;
+  // What still runs goes on being told in the turn that it came from.
+  const busy = new Set(
+    [...tasks, ...subagents, ...workflows].flatMap(({ status, turnId }) =>
+      status === "inProgress" ? [turnId] : [],
+    ),
+  );
+  let weight = work.weight;
+  let first = 0;
+  while (first < turns.length - 1 && weight > MOST_CHARACTERS / 2) {
+    const turn = turns[first];
+    if (turn === undefined || busy.has(turn.id)) break;
+    weight -= weightOf(turn);
+    first += 1;
+  }
+  while (first > 0 && work.starts.get(turns[first]?.id ?? "") === undefined) first -= 1;
+  const kept = turns[first];
+  const turnsNextCursor = kept && work.starts.get(kept.id);
+  if (first === 0 || turnsNextCursor === undefined) return;
+  const gone = turns.slice(0, first);
+  work.weight -= gone.reduce((sum, turn) => sum + weightOf(turn), 0);
+  work.emit({ type: "muse/turnsUnloaded", count: first, turnsNextCursor });
+  forgetWith(work, gone);
+}
+
+/** What only turns that are gone could show. That a request is over stays known: nobody is asked it again. */
+function forgetWith(work: Workspace, gone: readonly Turn[]): void {
+  const items = new Set(
+    gone.flatMap(({ responseParts }) => responseParts.flatMap((part) => partId(part) ?? [])),
+  );
+  const { approvals, userInputs, tasks } = work.view.session;
+  const requestIds = [
+    ...approvals
+      .filter((one) => one.resolution !== undefined && items.has(one.itemId))
+      .map((one) => one.approvalId),
+    ...userInputs
+      .filter((one) => one.settlement !== undefined && items.has(one.itemId))
+      .map((one) => one.userInputId),
+  ];
+  const taskIds = tasks
+    .filter((one) => one.status !== "inProgress" && items.has(one.taskId))
+    .map((one) => one.taskId);
+  for (const id of requestIds) work.settled = work.settled.set(id, true);
+  if (requestIds.length + taskIds.length > 0) work.emit({ type: "muse/forgotten", requestIds, taskIds });
+  work.items = work.items.without(items);
+  work.stored = work.stored.without(items);
+}
