@@ -59,6 +59,20 @@ function named({ method, params }: MspEvent): string {
   return "viewCursor" in params ? String(params.viewCursor) : method;
 }
 
+describe("an event of another session", () => {
+  const foreign = (viewCursor: string) => ({
+    method: "session/approvalModeChanged",
+    params: { sessionId: "another", viewCursor, mode: "allowAll", commandId: "c" },
+  });
+
+  it("changes nothing, also while missed events are read", async () => {
+    const { tell, applied } = open(() => page(plain("c"), plain("e")));
+    tell(plain("a"), foreign("x"), gap("a", "e"), foreign("y"), plain("e"));
+    await vi.waitFor(() => expect(applied).toContain("e"));
+    expect(applied).toEqual(["a", "c", "e"]);
+  });
+});
+
 describe("a gap", () => {
   it("that is marked after several later events is filled, and sets no setting back", async () => {
     const all = [mode("b", "allowAll"), plain("c"), mode("d", "denyUnmatched"), plain("e"), plain("f")];
