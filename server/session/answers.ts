@@ -4,12 +4,16 @@ import type { Approval } from "../../shared/session/state.ts";
 import { MspError } from "../msp/errors.ts";
 import { explain } from "../msp/explain.ts";
 import { fullAccessChoice, openApprovals } from "../paseo/permission.ts";
+import { OUTCOMES, wordOn } from "./answer-word.ts";
 import type { SessionContext } from "./session-context.ts";
 
 /** `refused` leaves the request open; `message` says why. */
 export type AnswerOutcome =
   | { readonly status: "accepted" }
   | { readonly status: "refused"; readonly message: string };
+
+/** Milliseconds that Muse's reply may come after its events have told what became of the request. */
+const REPLY_MS = 1500;
 
 export interface Answers {
   /** Never rejects. `accepted` means that Muse took the answer; the view tells what came of it. */
@@ -85,15 +89,30 @@ export function createAnswers({ client, sessionId, view }: AnsweringSession): An
     });
   };
 
+  /** A reply that is lost must not keep the one who waits for it: Muse's events tell the same. Without a word of theirs this never resolves. */
+  const told = async (answer: Answer, isOver: () => boolean): Promise<AnswerOutcome> => {
+    await view.until(() => isOver() || wordOn(view.view, answer) !== undefined);
+    if (!isOver()) await view.until(isOver, REPLY_MS);
+    switch (wordOn(view.view, answer)) {
+      case "as wanted":
+        return ACCEPTED;
+      case "otherwise":
+        return refused("Muse settled this before your answer came, so the answer changed nothing.");
+      case undefined:
+        return new Promise(() => {});
+    }
+  };
+
   return {
     async send(answer) {
       const key = requestKey(answer);
       if (onTheirWay.has(key)) return refused("Another answer to this request is on its way.");
       if (answered.has(key)) return refused("This question was answered already.");
       onTheirWay.add(key);
+      let isOver = false;
       try {
-        const outcome = await deliver(answer);
-        if (answer.kind !== "decide") answered.add(key);
+        const outcome = await Promise.race([deliver(answer), told(answer, () => isOver)]);
+        if (answer.kind !== "decide" && outcome.status === "accepted") answered.add(key);
         return outcome;
       } catch (error) {
         if (isSettledAsWanted(answer, error)) return ACCEPTED;
@@ -102,6 +121,7 @@ export function createAnswers({ client, sessionId, view }: AnsweringSession): An
         if (requirement !== undefined) view.apply({ kind: "stageMoved", requirement });
         return refused(explain(error));
       } finally {
+        isOver = true;
         onTheirWay.delete(key);
       }
     },
@@ -131,8 +151,6 @@ function isSettledAsWanted(answer: Answer, error: unknown): boolean {
   if (answer.kind === "decide" || !(error instanceof MspError)) return false;
   return error.kind === "userInputAlreadySettled" && error.data.settlement?.outcome === OUTCOMES[answer.kind];
 }
-
-const OUTCOMES = { answer: "answered", clarify: "clarified", cancel: "cancelled" } as const;
 
 function refused(message: string): AnswerOutcome {
   return { status: "refused", message };

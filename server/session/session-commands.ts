@@ -48,12 +48,15 @@ export function createSessionCommands(
     return { commandId, turnId };
   };
 
-  /** The answer settles it; the text stays with the submission, so that it can be edited and sent anew. */
+  /** The answer settles it, or the event; the text stays with the submission, so that it can be edited and sent anew. */
   const unqueue = async (turnId: string, commandId: string): Promise<Admitted> => {
+    const isOut = () =>
+      view.view.session.submissions.some((sent) => sent.turnId === turnId && sent.error?.code === "unqueued");
     try {
-      const answer = await client.command("turn/unqueue", { sessionId, turnId }, { commandId });
+      const answer = client.command("turn/unqueue", { sessionId, turnId }, { commandId });
+      await Promise.race([answer, view.until(isOut).then(() => (isOut() ? undefined : answer))]);
       view.apply({ kind: "unqueued", turnId });
-      return answer;
+      return { commandId };
     } catch (error) {
       if (error instanceof MspError && error.kind === "commandRejected") throw new Error(TOO_LATE);
       throw error;

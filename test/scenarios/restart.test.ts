@@ -1,7 +1,8 @@
 /** A host that ends in the middle of a session: the session goes on with another one, and nothing happens twice. */
 import { afterEach, describe, expect, it } from "vitest";
+import { processTable } from "../../server/host/process-table.ts";
 import { systemPorts } from "../../server/system-ports.ts";
-import { closeAll, openPaseo, type Paseo, type PaseoOptions } from "./paseo.ts";
+import { closeAll, fastClock, openPaseo, type Paseo, type PaseoOptions } from "./paseo.ts";
 
 afterEach(closeAll);
 
@@ -94,6 +95,47 @@ describe("a host that dies in the middle of a turn", () => {
     await session?.view.until(() => session.view.view.session.userInputs[0]?.settlement !== undefined);
     isSound(paseo);
   });
+});
+
+it("a host that ends while a child of it holds its output open fails the turn, and leaves nothing", async () => {
+  const paseo = await once({
+    grandchildMs: 60_000,
+    frames: [{ do: "exit", code: 1, method: "item/delta", nth: 3 }],
+  });
+  await paseo.open("s1");
+  await paseo.prompt("s1", "essay");
+  expect(await ended(paseo)).toMatchObject({ state: "failed", error: { code: "unhandled" } });
+  expect((await paseo.turn("s1", "hello")).state).toBe("completed");
+  isSound(paseo);
+  await paseo.connection.close();
+  const children = paseo.museLog().flatMap(({ child }) => (typeof child === "number" ? [child] : []));
+  expect(children).toHaveLength(1);
+  expect(paseo.livingHosts()).toEqual([]);
+  // One that has ended and was not reaped yet is not listed.
+  expect(processTable().filter(({ pid }) => children.includes(pid))).toEqual([]);
+});
+
+it("a host that hangs in the middle of a turn is ended by a repeated stop, and the next prompt has another", async () => {
+  const stall = { do: "stall", method: "item/delta", nth: 3 };
+  const paseo = await once(
+    { frames: [stall], ignoreEof: true, ignoreSigterm: true },
+    { ports: fastClock(25) },
+  );
+  await paseo.open("s1");
+  await paseo.prompt("s1", "essay");
+  await expect.poll(() => paseo.museLog().some(({ type }) => type === "fault")).toBe(true);
+  const isOver = () =>
+    paseo.events.some((event) => event.type === "session.turn" && event.state !== "started");
+  expect((await paseo.interrupt("s1")).type).toBe("request.failed");
+  while (!isOver()) await paseo.interrupt("s1");
+  const failed = await ended(paseo);
+  expect(failed).toMatchObject({ state: "failed" });
+  expect(failed.error?.message).toContain("its process was ended");
+  expect(paseo.livingHosts()).toEqual([]);
+  expect((await paseo.turn("s1", "hello")).state).toBe("completed");
+  isSound(paseo);
+  await paseo.connection.close();
+  expect(paseo.livingHosts()).toEqual([]);
 });
 
 it("a host that ends after it took a prompt, without a word of the turn, fails that turn once", async () => {

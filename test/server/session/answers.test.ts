@@ -20,9 +20,14 @@ function answersTo(...replies: unknown[]) {
   const command = (method: string): Promise<never> => {
     sent.push(method);
     const reply = replies.shift();
+    if (reply === "lost") return new Promise(() => {});
     return reply instanceof Error ? Promise.reject(reply) : Promise.resolve(reply as never);
   };
-  const ports = { now: () => 0, timer: () => () => {}, uuidv7: () => "id", log: () => {}, random: () => 0 };
+  const timer = (_delayMs: number, fire: () => void) => {
+    queueMicrotask(fire);
+    return () => {};
+  };
+  const ports = { now: () => 0, timer, uuidv7: () => "id", log: () => {}, random: () => 0 };
   const view = new SessionView({
     museSessionId: "s",
     sessionId: "s1",
@@ -32,6 +37,25 @@ function answersTo(...replies: unknown[]) {
   });
   return { answers: createAnswers({ client: { command }, sessionId: "s", view }), sent, view };
 }
+
+function tell(view: SessionView, method: string, params: object): void {
+  const event = parseEvent(method, { sessionId: "s", viewCursor: method, approvalId: "a", ...params });
+  if (event.method === null) throw new Error(event.issue);
+  view.apply({ kind: "event", event });
+}
+
+const REQUESTED = {
+  itemId: "a",
+  turnId: "t",
+  toolName: "bash",
+  rawArgs: "{}",
+  subject: { kind: "shell", command: "ls" },
+  availableChoices: [
+    { choiceId: "yes", label: "Allow once", decision: "approved", scope: "once" },
+    { choiceId: "no", label: "Deny", decision: "abort", scope: "once" },
+  ],
+  currentRequirementId: { approvalId: "a", sourceIndex: 0 },
+};
 
 describe("an answer to a question that is settled already", () => {
   it.each<[Answer, string]>([
@@ -72,22 +96,7 @@ describe("a decision on what was decided already", () => {
       new RpcError(-32051, "decided", { kind: "approvalAlreadyResolved", approvalId: "a", resolution }),
     );
     const { answers, view } = answersTo(decided);
-    const requirement = { approvalId: "a", sourceIndex: 0 };
-    const choices = [{ choiceId: "yes", label: "Allow once", decision: "approved", scope: "once" }];
-    const requested = parseEvent("approval/requested", {
-      sessionId: "s",
-      viewCursor: "v0",
-      approvalId: "a",
-      itemId: "a",
-      turnId: "t",
-      toolName: "bash",
-      rawArgs: "{}",
-      subject: { kind: "shell", command: "ls" },
-      availableChoices: choices,
-      currentRequirementId: requirement,
-    });
-    if (requested.method === null) throw new Error(requested.issue);
-    view.apply({ kind: "event", event: requested });
+    tell(view, "approval/requested", REQUESTED);
     expect(pendingPermissions(view.view).size).toBe(1);
     const reply = await answers.send({ kind: "decide", approvalId: "a", sourceIndex: 0, choiceId: "yes" });
     expect(reply.status).toBe("refused");
@@ -95,5 +104,19 @@ describe("a decision on what was decided already", () => {
     expect(view.view.session.approvals).toMatchObject([
       { resolution: { decision: "approved", resolvedBy: "policy" } },
     ]);
+  });
+});
+
+describe("a decision whose reply is lost", () => {
+  it.each([
+    ["approved", "user", "accepted"],
+    ["abort", "user", "refused"],
+    ["approved", "policy", "refused"],
+  ])("where Muse tells that it was %s by %s, is %s", async (decision, resolvedBy, status) => {
+    const { answers, view } = answersTo("lost");
+    tell(view, "approval/requested", REQUESTED);
+    const reply = answers.send({ kind: "decide", approvalId: "a", sourceIndex: 0, choiceId: "yes" });
+    tell(view, "approval/resolved", { decision, resolvedBy, policyResult: "allow", stageEvidence: [] });
+    expect((await reply).status).toBe(status);
   });
 });
