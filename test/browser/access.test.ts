@@ -1,13 +1,10 @@
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { complaints, smallTargets } from "./accessibility.ts";
 import { eventually, hasFocus, openPage } from "./browser.ts";
 import { everyRow } from "./every-row.ts";
 import { activeTurn, agentView, catalog, hostState, permission, question } from "./sample-state.ts";
 import { type ScriptedHost, scriptedHost } from "./scripted-host.ts";
-
-const axeSource = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 let host: ScriptedHost;
 beforeAll(async () => {
@@ -55,24 +52,6 @@ beforeAll(async () => {
   });
 });
 afterAll(() => host.close());
-
-/** What axe finds wrong, one line per rule. */
-async function complaints(page: Page): Promise<string[]> {
-  await page.evaluate(axeSource);
-  // The shape of axe's own result, as far as it is read here.
-  const { violations } = (await page.evaluate("axe.run()")) as {
-    violations: { id: string; nodes: { html: string; failureSummary: string }[] }[];
-  };
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`);
-}
-
-/** Controls that are smaller than a fingertip, in words. */
-function smallTargets(page: Page): Promise<unknown> {
-  return page.evaluate(`[...document.querySelectorAll("button, select, textarea, input:not([hidden]), [role=button]")]
-    .map((element) => [element.getAttribute("aria-label") || element.textContent, element.getBoundingClientRect()])
-    .filter(([, box]) => box.width > 0 && (box.width < 44 || box.height < 44))
-    .map(([name, box]) => name + " " + box.width + "x" + box.height)`);
-}
 
 describe.each([
   ["light", 1280],

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { complaints, lostTexts, smallTargets } from "./accessibility.ts";
 import { eventually, openPage, textOf } from "./browser.ts";
 import { type RealStack, realStack } from "./real-stack.ts";
 
@@ -315,6 +316,28 @@ test("the settings say what is wrong at its field, are saved, and tell how Muse 
   await press(screen, "Look for Muse now");
   await screen.getByText("Muse can be used.").waitFor();
   await screen.getByText("Open sessions: 1").waitFor();
+});
+
+test.each([
+  ["light", 1280],
+  ["dark", 1280],
+  ["light", 320],
+  ["dark", 320],
+] as const)("the settings in the %s theme at a width of %i are for everybody", async (colorScheme, width) => {
+  await page.emulateMedia({ colorScheme });
+  await page.setViewportSize({ width, height: 1000 });
+  await page.getByRole("region", { name: "Muse Code Plus", exact: true }).waitFor();
+  expect(await complaints(page)).toEqual([]);
+  expect(await smallTargets(page)).toEqual([]);
+  expect(await lostTexts(page)).toEqual([]);
+});
+
+test("the settings lose no word where text is twice as large", async () => {
+  // Half the width in twice the size: what a browser does when a page is enlarged to 200 %.
+  await page.setViewportSize({ width: 640, height: 1000 });
+  await page.evaluate("document.body.style.zoom = '2'");
+  expect(await lostTexts(page)).toEqual([]);
+  await page.evaluate("document.body.style.zoom = ''");
 });
 
 test("nothing went wrong on the way", () => {
