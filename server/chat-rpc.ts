@@ -7,6 +7,7 @@ import type { keepDraft } from "../shared/rpc/draft.ts";
 import type { readOutput } from "../shared/rpc/output.ts";
 import type { Agents } from "./agents.ts";
 import type { Ports } from "./ports.ts";
+import type { ChatLog } from "./session/chat-log.ts";
 
 export interface ChatRpc {
   subscribe(input: RpcInput<typeof subscribeChat>): RpcOutput<typeof subscribeChat>;
@@ -18,7 +19,11 @@ export interface ChatRpc {
   readOutput(input: RpcInput<typeof readOutput>): Promise<RpcOutput<typeof readOutput>>;
 }
 
+/** Calls that wait for one session at once; one more lets the oldest of them go with nothing, which follows again. */
+export const MOST_WAITING = 100;
+
 export function createChatRpc(agents: Agents, ports: Pick<Ports, "timer">): ChatRpc {
+  const waiting = new WeakMap<ChatLog, Set<() => void>>();
   return {
     subscribe({ agentId }) {
       const log = agents.sessionOf(agentId)?.view.log;
@@ -32,7 +37,7 @@ export function createChatRpc(agents: Agents, ports: Pick<Ports, "timer">): Chat
       if (log === undefined || log.resource !== resource || log.after(afterSeq) === undefined) {
         return { status: "reset" };
       }
-      if (log.lastSeq === afterSeq) await nextAction(log.onNext, ports);
+      if (log.lastSeq === afterSeq) await nextAction(log, waitingFor(waiting, log), ports);
       const envelopes = log.after(afterSeq);
       // A session that is over tells its end first: what became of that for which somebody waits.
       const isOver = agents.sessionOf(agentId)?.view.log !== log && envelopes?.length === 0;
@@ -67,17 +72,28 @@ function notOpen(repeat: string): { readonly status: "refused"; readonly message
   return { status: "refused", message };
 }
 
+function waitingFor(waiting: WeakMap<ChatLog, Set<() => void>>, log: ChatLog): Set<() => void> {
+  const known = waiting.get(log) ?? new Set();
+  waiting.set(log, known);
+  return known;
+}
+
 function nextAction(
-  onNext: (listener: () => void) => () => void,
+  { onNext }: ChatLog,
+  waiting: Set<() => void>,
   { timer }: Pick<Ports, "timer">,
 ): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
+      waiting.delete(done);
       stop();
       cancel();
       resolve();
     };
     const stop = onNext(done);
     const cancel = timer(FOLLOW_WAIT_MS, done);
+    waiting.add(done);
+    const [oldest] = waiting;
+    if (waiting.size > MOST_WAITING) oldest?.();
   });
 }

@@ -10,12 +10,12 @@ import type { MuseSettings } from "../../shared/settings.ts";
 import { refuseSharedDefault } from "../data-sharing.ts";
 import { type Launch, serveFlags } from "../launch/launch.ts";
 import { isNamed, selectionOf } from "../model-id.ts";
-import type { MspEvent } from "../msp/events.ts";
 import { openMuse } from "../muse.ts";
 import type { ChildId } from "../paseo/tool-detail.ts";
 import type { Ports } from "../ports.ts";
 import { foreignSystem } from "../start-failure.ts";
 import type { Family } from "./child-session.ts";
+import { EarlyEvents } from "./early-events.ts";
 import { mcpConfig, mcpSecrets } from "./mcp.ts";
 import { withPageLimit } from "./page-limit.ts";
 import { pastOf } from "./past.ts";
@@ -66,7 +66,7 @@ export async function openSession(options: OpenOptions): Promise<MuseSession> {
   const mode = approvalMode(config.mode ?? preferences.defaultMode);
   const cwd = await realpath(config.cwd).catch(() => config.cwd);
   const receivers = new Set<MuseSession>();
-  let early: MspEvent[] | undefined = [];
+  let early: EarlyEvents | undefined = new EarlyEvents();
   const launched = (from: Launch, ending: AbortSignal) =>
     openMuse({
       launch: from,
@@ -78,7 +78,7 @@ export async function openSession(options: OpenOptions): Promise<MuseSession> {
       signal: ending,
       onEvent: (event) => {
         for (const receiver of receivers) receiver.receive(event);
-        early?.push(event);
+        early?.add(event);
       },
       onUnread: () => {
         for (const receiver of receivers) receiver.readAgain();
@@ -148,7 +148,7 @@ export async function openSession(options: OpenOptions): Promise<MuseSession> {
     pages: withPageLimit(client, ports),
     pastEvents,
     expect() {
-      early = [];
+      early = new EarlyEvents();
     },
     sessionFor(museSessionId) {
       if (options.showsChildren) family ??= familyOf(options, client, museSessionId);
@@ -170,10 +170,10 @@ export async function openSession(options: OpenOptions): Promise<MuseSession> {
     startFresh: (settings) => start(settings.model, settings.mode ?? mode),
     /** What was told while an answer was awaited comes after what the answer tells of the past. */
     listen(session) {
-      const told = early ?? [];
+      const told = early;
       early = undefined;
       receivers.add(session);
-      for (const event of told) session.receive(event);
+      told?.tell(session);
     },
     name({ museSessionId: sessionId }, known) {
       const name = config.title?.trim();

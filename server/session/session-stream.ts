@@ -224,7 +224,7 @@ function sessionOf({ params }: MspEvent): string | undefined {
 }
 
 /** Characters in a value, roughly. */
-function sizeOf(value: unknown): number {
+export function sizeOf(value: unknown): number {
   if (typeof value === "string") return value.length;
   if (typeof value !== "object" || value === null) return 1;
   let size = 8;

@@ -1,6 +1,6 @@
 /** A client that has a snapshot and follows by number sees what the server sees. */
 import { afterEach, describe, expect, it } from "vitest";
-import { createChatRpc } from "../../server/chat-rpc.ts";
+import { createChatRpc, MOST_WAITING } from "../../server/chat-rpc.ts";
 import { systemPorts } from "../../server/system-ports.ts";
 import { type View, viewReducer } from "../../shared/view.ts";
 import { closeAll, openPaseo, type Paseo } from "./paseo.ts";
@@ -111,4 +111,22 @@ describe("following a chat", () => {
       message: expect.stringContaining("not open any more"),
     });
   });
+});
+
+it("of very many calls that wait at once the oldest goes on with nothing, and all others wait", async () => {
+  const paseo = await openPaseo();
+  await paseo.open("s1");
+  const client = clientOf(paseo);
+  const { rpc, resource } = client;
+  const call = { ...AGENT, resource, afterSeq: client.seq() };
+  let answered = 0;
+  const calls = Array.from({ length: MOST_WAITING + 1 }, async () => {
+    const answer = await rpc.follow(call);
+    answered += 1;
+    return answer;
+  });
+  expect(await calls[0]).toEqual({ status: "actions", envelopes: [] });
+  expect(answered).toBe(1);
+  await paseo.closeSession("s1");
+  await Promise.all(calls);
 });
