@@ -22,7 +22,7 @@ import { subagentChanged, subagentOfRow } from "./subagents.ts";
 import { updateSubmission, userMessage } from "./submissions.ts";
 import { endOpenedTurn, endTurnOfPast, isAwaitingEnd, openTurn, turnFor, turnGoesOn } from "./turns.ts";
 import { VersionedMap } from "./versioned-map.ts";
-import { workflowChanged } from "./workflows.ts";
+import { workflowChanged, workflowToldLate } from "./workflows.ts";
 import type { Delta, ItemEntry, Workspace } from "./workspace.ts";
 
 /** Characters of a running output that are kept at least, of its beginning and its end. */
@@ -34,7 +34,7 @@ const UNSEEN: ItemEntry = { revision: 0 };
 /** `item/started`, `item/updated` and `item/completed` carry the whole item and are one and the same fact. */
 export function itemChanged(work: Workspace, told: Item): void {
   const known = work.items.get(told.itemId) ?? UNSEEN;
-  if (told.revision <= known.revision) return;
+  if (told.revision <= known.revision) return toldLate(work, told, known);
   const isSettled = known.revision > 0 && known.item === undefined;
   if (told.kind === "unknown" && isSettled && known.kind !== "unknown") {
     if (told.status !== "inProgress") reminderStands(work, told.itemId, false);
@@ -60,6 +60,16 @@ export function itemChanged(work: Workspace, told: Item): void {
   if (!open) endOpenedTurn(work);
   else if (work.isIdle && current.turnId !== null && outsideMessage(work, current) === undefined)
     endTurnOfPast(work, current.turnId);
+}
+
+/** A revision that was read after later ones had come. */
+function toldLate(work: Workspace, told: Item, known: ItemEntry): void {
+  if (told.kind !== "workflow" || told.revision === known.revision) return;
+  const workflow = workflowToldLate(work, told);
+  if (workflow === undefined) return;
+  const { status, summary: failureReason } = workflow;
+  const settled = { ...told, status, ...(status !== "completed" && { failureReason }) };
+  show(work, known.item ?? settled);
 }
 
 /**

@@ -1,13 +1,24 @@
 /** Messages for the turn that runs: pending from Muse's answer until the model sees them, seconds later. */
 import type { Submission } from "../../shared/session/state.ts";
 import { oneLine, tellOnce } from "./notices.ts";
-import { updateSubmission, userMessage } from "./submissions.ts";
+import { failSubmission, updateSubmission, userMessage } from "./submissions.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** The answer may come after the message was shown, and after its turn has ended. */
+const TOO_LATE =
+  "The turn ended before Muse showed that it took this message. Send it again if it is missing.";
+
+/**
+ * The answer may come after the message was shown, and after its turn has ended: with the turn of another host, for one.
+ * A turn that is over steers nobody any more, so that Paseo hears that, and can send the message anew.
+ */
 export function steerAdmitted(work: Workspace, submission: Submission, turnId: string): void {
   if (submission.shown) return;
-  updateSubmission(work, submission.commandId, { status: "accepted", turnId });
+  const { commandId } = submission;
+  if (submission.status === "sending" && isOver(work, turnId)) {
+    failSubmission(work, commandId, { message: TOO_LATE });
+    return tellUnread(work, submission);
+  }
+  updateSubmission(work, commandId, { status: "accepted", turnId });
   if (isOver(work, turnId)) endSteersOfTurn(work, turnId);
   else showNextSteer(work);
 }
@@ -25,17 +36,22 @@ export function steerShown(work: Workspace, commandId: string, turnId: string | 
 
 /** What the turn did not take before it ended: nothing tells whether Muse still will. */
 export function endSteersOfTurn(work: Workspace, turnId: string): void {
-  for (const { commandId, delivery, shown, text, turnId: target, status } of work.view.session.submissions) {
+  for (const submission of work.view.session.submissions) {
+    const { commandId, delivery, shown, turnId: target, status } = submission;
     if (delivery !== "steer" || shown || target !== turnId || status !== "accepted") continue;
     updateSubmission(work, commandId, { shown: true });
     work.emit({ type: "chat/pendingMessageRemoved", kind: "steering", id: commandId });
-    tellOnce(work, {
-      id: `steer:${commandId}`,
-      severity: "warning",
-      title: "A message may not have been read",
-      description: `The turn ended before Muse showed that it took: ${oneLine(text)}`,
-    });
+    tellUnread(work, submission);
   }
+}
+
+function tellUnread(work: Workspace, { commandId, text }: Submission): void {
+  tellOnce(work, {
+    id: `steer:${commandId}`,
+    severity: "warning",
+    title: "A message may not have been read",
+    description: `The turn ended before Muse showed that it took: ${oneLine(text)}`,
+  });
 }
 
 /** AHP shows one steering message; further ones wait their turn in the order in which they were sent. */

@@ -24,6 +24,25 @@ export function workflowChanged(work: Workspace, item: WorkflowItem): Workflow {
   return workflow;
 }
 
+/** A revision that comes after later ones tells nothing but what none of those does. Undefined where that is nothing. */
+export function workflowToldLate(work: Workspace, item: WorkflowItem): Workflow | undefined {
+  const known = work.view.session.workflows.findLast(({ itemId }) => itemId === item.itemId);
+  if (known === undefined) return undefined;
+  const children = known.children.map((child) => {
+    const late = item.children.find(
+      ({ childId, attempt }) => childId === child.childId && attempt === child.attempt,
+    );
+    return late === undefined ? child : { ...workflowChild(late, undefined), ...child };
+  });
+  const isNew = children.some(
+    (child, at) => Object.keys(child).length > Object.keys(known.children[at] ?? {}).length,
+  );
+  if (!isNew) return undefined;
+  const workflow: Workflow = { ...known, children };
+  work.emit({ type: "muse/workflowSet", workflow });
+  return workflow;
+}
+
 /** Counts and names are told once and are gone again in the next revision: the last ones told are kept. */
 function workflowChild(
   { childId, attempt, status, terminal, label, phase, durationMs, usage }: WorkflowItem["children"][number],

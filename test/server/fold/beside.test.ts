@@ -232,6 +232,38 @@ describe("a workflow", () => {
     expect(JSON.stringify(done.session)).not.toContain("reconciled");
   });
 
+  const counted = {
+    ...other,
+    status: "usage",
+    usage: { inputTokens: 36_000, outputTokens: 240, cachedTokens: 0 },
+  };
+  const over = { ...other, status: "terminal", terminal: "completed" };
+
+  it.each([
+    [
+      "goes on",
+      run(3, "inProgress", [over]),
+      "[Agent 1] check, completed · 36240 tokens\n(runs in the background)",
+    ],
+    [
+      "has ended",
+      run(3, "completed", [over], { message }),
+      "[Agent 1] check, completed · 36240 tokens\nTwo commits are missing.",
+    ],
+    [
+      "has failed",
+      run(3, "failed", [over], { failureReason: "no" }),
+      "[Agent 1] check, completed · 36240 tokens\nno",
+    ],
+  ])("that %s has the count that one revision carried, also where that is read late", (_how, newest, log) => {
+    const known = [...begin, run(1, "inProgress", [other]), ended("t1")];
+    const inOrder = story(...known, run(2, "inProgress", [counted]), newest);
+    const late = story(...known, newest, run(2, "inProgress", [counted]), run(1, "inProgress", [other]));
+    expect(logOf(late, "w")).toBe(log);
+    expect(late.session.workflows).toEqual(inOrder.session.workflows);
+    expect(rowOf(late, "w")).toEqual(rowOf(inOrder, "w"));
+  });
+
   it("whose message is not what was expected shows none of it", () => {
     const view = story(...begin, run(1, "completed", [], { message: "<other>not json</other>" }));
     expect(logOf(view, "w")).toBe("");

@@ -80,6 +80,16 @@ describe("a message that Muse took for the running turn", () => {
     expect(resultsOf(told, "s")).toHaveLength(1);
   });
 
+  it("has no part in a turn that another host ended before it said that it took the message", () => {
+    const lost: FoldInput = { kind: "hostLost", error: { message: "gone" }, mayReturn: true };
+    const told = story(...running, sent("s", "steer"), lost, taken("s", "steered", "run"));
+    expect(resultsOf(told, "s")).toMatchObject([
+      { type: "failed", error: { message: expect.stringContaining("Send it again") } },
+    ]);
+    expect(pending(told)).toBeUndefined();
+    expect(told.violations).toEqual([]);
+  });
+
   it("is refused with one answer and nothing else where the turn had ended", () => {
     const told = story(...running, sent("s", "steer"), ended("run"), refused("s"));
     expect(resultsOf(told, "s")).toMatchObject([{ type: "failed" }]);
