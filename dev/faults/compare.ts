@@ -45,6 +45,36 @@ const inPlace = (rows: readonly Row[]) => [
   ...rows.filter(isToldLate),
 ];
 
+/**
+ * A request that Muse settled by itself while nobody heard of it: it is read together with its end, and there is nothing
+ * to ask any more. What is left is a call that nobody had to allow.
+ */
+function withoutAsking(outcome: Outcome, disturbed: Outcome): Outcome {
+  const { view, sessions } = outcome;
+  const approvals = view?.session.approvals ?? [];
+  const isUnheard = disturbed.told.includes("silence") && disturbed.view?.session.approvals.length === 0;
+  const isSettled = approvals.length > 0 && approvals.every(({ resolution }) => resolution !== undefined);
+  if (view === undefined || !isUnheard || !isSettled) return outcome;
+  const asked = new Set(approvals.map(({ itemId }) => itemId));
+  const turns = view.chat.turns.map((turn) => ({
+    ...turn,
+    responseParts: turn.responseParts.map((part) =>
+      part.kind === "toolCall" && part.toolCall.status === "completed" && asked.has(part.toolCall.toolCallId)
+        ? { ...part, toolCall: { ...part.toolCall, confirmed: "not-needed" as const } }
+        : part,
+    ),
+  }));
+  const isOfAsking = (end: string) => /^(asked |settled$)/.test(end);
+  return {
+    ...outcome,
+    view: { chat: { ...view.chat, turns }, session: { ...view.session, approvals: [] } },
+    sessions: sessions.map((session) => ({
+      ...session,
+      ends: session.ends.filter((end) => !isOfAsking(end)),
+    })),
+  };
+}
+
 /** A session that nobody named is called by its first prompt once it was loaded again. */
 const compared = ({ view, sessions }: Outcome, isNamed: boolean) => ({
   chat: view?.chat,
@@ -131,7 +161,11 @@ export function compare(undisturbed: Outcome, disturbed: Outcome, excused?: RegE
   const differences = [
     ...disturbed.breaches.filter((breach) => excused?.test(breach) !== true),
     ...(disturbed.isAtRest ? [] : ["something still runs or waits"]),
-    ...differing(plain(compared(undisturbed, isNamed)), plain(compared(disturbed, isNamed)), ""),
+    ...differing(
+      plain(compared(withoutAsking(undisturbed, disturbed), isNamed)),
+      plain(compared(disturbed, isNamed)),
+      "",
+    ),
   ];
   if (differences.length > 0) return { is: "different", differences };
   return { is: news(undisturbed).join() === news(disturbed).join() ? "equal" : "told", differences };

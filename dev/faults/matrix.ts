@@ -59,9 +59,10 @@ export async function count(table: Table, cell: Cell): Promise<void> {
   else tally.different.push(`${kind.name}, "${one.prompt}", frame ${at}: ${verdict.differences.join("; ")}`);
 }
 
-/** For each kind and case one cell that can be, chosen by the seed. */
-export function sample(cells: readonly Cell[], seed: number): readonly Cell[] {
+/** For every other kind, from that one on, a cell of the case that can be, chosen by the seed. */
+export function sample(cells: readonly Cell[], seed: number, first: number): readonly Cell[] {
   return kinds.flatMap((kind, nth) => {
+    if (nth % 2 !== first % 2) return [];
     const possible = cells.filter(
       (cell) => cell.kind === kind && kind.refuses(cell.undisturbed.frames, cell.at) === undefined,
     );

@@ -138,7 +138,7 @@ export class MuseSession {
       before.model === now.model && before.mode === now.mode && before.thinkingOption === now.thinkingOption;
     if (!isSame) this.#options.onConfig(this);
     this.#parts.answers.takeFullAccess();
-    this.#told.applied();
+    this.#told.applied(input);
     this.#idle.touched();
   }
 

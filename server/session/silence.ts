@@ -31,7 +31,7 @@ export function nextReading({ since, readings, isProven }: Silence): number {
 
 export interface SilenceOptions {
   readonly ports: Pick<Ports, "now" | "timer">;
-  /** Something is expected of the host: a turn runs, a prompt was taken, a person is asked. */
+  /** Something is expected of the host: a turn runs, a prompt was taken, a person is asked, a report is due. */
   readonly isExpecting: () => boolean;
   /** Resolves with whether that brought something new. Never rejects. */
   readonly read: () => Promise<boolean>;

@@ -6,6 +6,7 @@ import { isWhole, itemsOf } from "../fold/history.ts";
 import type { MspEvent } from "../msp/events.ts";
 import type { Session } from "../msp/schema/session.ts";
 import type { SessionConfig } from "../msp/schema/session-call.ts";
+import { OwnTurns } from "./own-turns.ts";
 import { isGone } from "./past.ts";
 import type { ListeningContext } from "./session-context.ts";
 import { SessionStream } from "./session-stream.ts";
@@ -23,6 +24,7 @@ export class ToldView {
   readonly #apply: (input: FoldInput) => void;
   readonly #stream: SessionStream;
   readonly #silence: SilenceWatch;
+  readonly #ownTurns = new OwnTurns();
   #isResuming = false;
 
   constructor(context: ListeningContext, apply: (input: FoldInput) => void) {
@@ -58,7 +60,10 @@ export class ToldView {
   /** An event of the host, this session's or another's. */
   receive(event: MspEvent): void {
     const { sessionId } = this.#context;
-    if ("sessionId" in event.params && event.params.sessionId === sessionId) this.#silence.heard();
+    if ("sessionId" in event.params && event.params.sessionId === sessionId) {
+      this.#ownTurns.heard();
+      this.#silence.heard();
+    }
     this.#stream.receive(event);
   }
 
@@ -73,7 +78,9 @@ export class ToldView {
   }
 
   /** To be called after something was applied: what is expected of the host may have changed. */
-  applied(): void {
+  applied(input: FoldInput): void {
+    const { view } = this.#context;
+    this.#ownTurns.changed(view.view, view.runningTurnId, input.kind === "event" || input.kind === "history");
     this.#silence.changed();
   }
 
@@ -135,19 +142,25 @@ export class ToldView {
     this.#silence.close();
   }
 
-  /** What waits for a person without a turn has one opened for it. What runs beside the turns tells of its end. */
+  /**
+   * What waits for a person without a turn has one opened for it. What runs beside the turns tells of its end, and Muse
+   * may begin a turn about it.
+   */
   get #isExpecting(): boolean {
     const { view } = this.#context;
     if (view.view.chat.activeTurn !== undefined || view.runningTurnId !== undefined) return true;
     const { submissions, tasks, workflows } = view.view.session;
     if ([...tasks, ...workflows].some(({ status }) => status === "inProgress")) return true;
+    if (this.#ownTurns.isDue) return true;
     return submissions.some(({ status }) => status === "sending" || status === "queued");
   }
 
   /** Reads what Muse did not tell by itself, and says once that it did not. */
   async #catchUp(): Promise<boolean> {
     const { view } = this.#context;
-    if ((await this.#stream.catchUp()) === 0) return false;
+    const hasBrought = (await this.#stream.catchUp()) > 0;
+    this.#ownTurns.read(hasBrought);
+    if (!hasBrought) return false;
     if (!view.view.session.notices.some(({ id }) => id === SILENCE.id)) this.#tell(SILENCE);
     return true;
   }

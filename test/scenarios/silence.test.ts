@@ -63,6 +63,32 @@ describe("a host that goes silent", () => {
     },
   );
 
+  it("after a workflow has ended is read until its report has come, and then no more", async () => {
+    const { ports, held, pass } = silence();
+    const frames = [{ method: "turn/started", nth: 2, do: "mute" }];
+    const paseo = await openPaseo({ ports, faults: { frames } });
+    await paseo.open("s1");
+    await paseo.prompt("s1", "workflow");
+    await expect.poll(() => paseo.museLog().some(({ type }) => type === "fault")).toBe(true);
+    const ends = () =>
+      paseo.events.flatMap((event) =>
+        event.type === "session.turn" && event.state !== "started" ? [event.state] : [],
+      );
+    await expect
+      .poll(() => {
+        pass();
+        return ends();
+      })
+      .toEqual(["completed", "completed"]);
+    const { rows, violations } = paseo.reading("s1");
+    expect(violations).toEqual([]);
+    expect(rows.at(-1)).toMatchObject({
+      type: "assistant_message",
+      text: expect.stringContaining("The workflow is done"),
+    });
+    expect(held.size).toBe(0);
+  });
+
   it("while a person is asked is read, and the question stays until Muse says otherwise", async () => {
     const { ports, held, pass } = silence();
     const paseo = await openPaseo({ ports });
