@@ -77,9 +77,12 @@ export async function openOn(
       if (place.forget(given)) emit({ type: "session.closed", sessionId, ...(error && { error }) });
       else over ??= new Error(error?.message ?? "The session was opened elsewhere meanwhile.");
     },
+  }).catch((error: unknown) => {
+    // What its host says of being ended is no cause.
+    throw ending.aborted ? closedEarly() : error;
   });
   if (history === "replay") await session.diffsRead(DIFFS_WAIT_MS);
-  if (ending.aborted) over ??= new Error("The session was closed while it was still opening.");
+  if (ending.aborted) over ??= closedEarly();
   if (over !== undefined) {
     await session.close();
     throw over;
@@ -104,4 +107,8 @@ export async function openOn(
   session.view.publishReady();
   session.showChildren();
   return session;
+}
+
+function closedEarly(): Error {
+  return new Error("The session was closed while it was still opening.");
 }

@@ -98,6 +98,11 @@ function leave(client: LiveClient, session: MuseSession): void {
   client.query("view/unsubscribe", { sessionId: session.museSessionId }).catch(() => {});
 }
 
+/** Even where Muse made the fork before it ended, nobody goes on in that. */
+export function endedOnTheWay(): Error {
+  return new Error("Muse ended before the conversation had gone back, so it stays as it was. Go back again.");
+}
+
 function otherModel(chosen: string | undefined, wanted: string | undefined): Error {
   return new Error(`Muse would go on with the model ${chosen} instead of ${wanted}, so nothing was changed.`);
 }

@@ -12,6 +12,7 @@ import type { CommandOutcome, SessionCommand } from "../../shared/rpc/command.ts
 import type { OutputAnswer } from "../../shared/rpc/output.ts";
 import type { Draft } from "../../shared/session/state.ts";
 import type { FoldInput } from "../fold/fold.ts";
+import { HostGone } from "../host/errors.ts";
 import type { EventParams, MspEvent } from "../msp/events.ts";
 import { pendingPermissions } from "../paseo/permission.ts";
 import type { Ports } from "../ports.ts";
@@ -23,7 +24,7 @@ import { readItemOutput } from "./item-output.ts";
 import { createLoading, type Loading } from "./loading.ts";
 import type { LoadOutcome } from "./older-turns.ts";
 import type { HostFailure } from "./restart-rules.ts";
-import { wayBack } from "./rewind.ts";
+import { endedOnTheWay, wayBack } from "./rewind.ts";
 import { isRuntimeFault } from "./runtime-fault.ts";
 import { persistenceOf } from "./session-config.ts";
 import type { SessionContext } from "./session-context.ts";
@@ -237,7 +238,16 @@ export class MuseSession {
     const { view } = this;
     const load = () => this.#loading.load();
     const loadTurns = (cursor: string) => this.loadTurns(cursor);
-    return this.#options.goBack(this, await wayBack({ view, load, loadTurns }, turnId));
+    const point = await wayBack({ view, load, loadTurns }, turnId);
+    const { generation } = this.#host;
+    try {
+      return await this.#options.goBack(this, point);
+    } catch (error) {
+      if (!(error instanceof HostGone)) throw error;
+      // The pipe may break before the process is known to have ended, and the next attempt needs another one.
+      await this.#host.gone(generation);
+      throw endedOnTheWay();
+    }
   }
 
   /** Another session took the place of this one on the same host, which goes on. */

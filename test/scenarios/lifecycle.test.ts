@@ -179,6 +179,19 @@ describe("a change of the configuration", () => {
     const config = paseo.events.findLast(({ type }) => type === "session.config");
     expect(config).toMatchObject({ config: { model: "muse-spark-1.3", mode: "onRequest" } });
   });
+
+  it("that is decided only after its session was lost tells nothing of that session any more", async () => {
+    const paseo = await openPaseo({ faults: { ack: { "session/setModel": "never" } } });
+    await paseo.open("s1", { persist: false });
+    const cutOff = paseo.configure("s1", { model: "muse-spark-1.3-mini" });
+    const behind = paseo.configure("s1", { mode: "onRequest" });
+    await expect.poll(() => paseo.received("session/setModel"), { timeout: 10_000 }).toHaveLength(1);
+    for (const pid of paseo.livingHosts()) process.kill(pid, "SIGKILL");
+    const answers = await Promise.all([cutOff, behind]);
+    expect(answers.map(({ type }) => type)).toEqual(["request.failed", "request.failed"]);
+    const told = paseo.events.filter((event) => "sessionId" in event && event.sessionId === "s1");
+    expect(told.at(-1)?.type).toBe("session.runtime_failed");
+  });
 });
 
 describe("the catalog", () => {
@@ -301,7 +314,10 @@ describe("closing", () => {
     const before = Date.now();
     expect((await paseo.closeSession("s1")).type).toBe("request.completed");
     expect(Date.now() - before).toBeLessThan(2000);
-    expect((await opening).type).toBe("request.failed");
+    expect(await opening).toMatchObject({
+      type: "request.failed",
+      error: { message: "The session was closed while it was still opening." },
+    });
     expect(paseo.livingHosts()).toEqual([]);
   });
 

@@ -404,6 +404,30 @@ describe("a session for which nothing happens", () => {
     isSound(paseo);
   });
 
+  it("goes back and refuses a change as one that has its process", async () => {
+    const { paseo, pass } = await idle();
+    const suspended = async () => {
+      pass();
+      await expect.poll(() => paseo.livingHosts(), { timeout: 10_000 }).toEqual([]);
+    };
+    const settings = { mode: "denyUnmatched", model: "muse-spark-1.3-mini" };
+    await paseo.configure("s1", settings);
+    await paseo.turn("s1", "hello");
+    await paseo.turn("s1", "think");
+    await suspended();
+    const refused = await paseo.configure("s1", {
+      model: "muse-spark-1.3",
+      thinkingOption: "no such effort",
+    });
+    expect(refused.type).toBe("request.failed");
+    await suspended();
+    expect((await paseo.revert("s1", "think")).type).toBe("request.completed");
+    expect(paseo.agents.sessionOf("agent-s1")?.settings).toMatchObject(settings);
+    expect(texts(paseo)).toContain("hello");
+    expect((await paseo.turn("s1", "hello")).state).toBe("completed");
+    isSound(paseo);
+  });
+
   it.each(["hang", "shell"])("keeps its process while something runs or waits (%s)", async (prompt) => {
     const { paseo, pass } = await idle();
     await paseo.prompt("s1", prompt);

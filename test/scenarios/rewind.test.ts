@@ -199,6 +199,24 @@ describe("a fork for which Muse chose another model", () => {
   });
 });
 
+describe("a host that ends before it has answered the fork", () => {
+  it("leaves everything as it was, says so, and the next attempt goes back", async () => {
+    const faults = JSON.stringify([{ ack: { "session/fork": "never" } }, {}]);
+    const paseo = await conversation(["hello", "think"], { env: { MUSE_SIM_FAULTS: faults } });
+    const before = paseo.persistence("s1");
+    const going = paseo.revert("s1", "think");
+    await expect.poll(() => paseo.received("session/fork"), { timeout: 10_000 }).toHaveLength(1);
+    for (const pid of paseo.livingHosts()) process.kill(pid, "SIGKILL");
+    expect(await going).toMatchObject({
+      type: "request.failed",
+      error: { message: expect.stringContaining("stays as it was. Go back again") },
+    });
+    expect([paseo.persistence("s1"), asked(paseo, "s1")]).toEqual([before, ["hello", "think"]]);
+    expect((await paseo.revert("s1", "think")).type).toBe("request.completed");
+    expect(asked(paseo, "s1")).toEqual(["hello"]);
+  });
+});
+
 describe("a session that leaves nothing behind", () => {
   it("does not offer to go back", async () => {
     const paseo = await openPaseo();
