@@ -27,9 +27,13 @@ export function hostLost(work: Workspace, error: Failure, mayReturn: boolean): v
   work.waiting = [];
 }
 
-/** What the next host runs is told by its events, but not that it runs nothing. */
+/**
+ * What the next host runs is told by its events, but not that it runs nothing. What it has told of the past may hold
+ * work that nobody had heard of before; that has ended with the first host as well.
+ */
 export function hostBack(work: Workspace, activeTurnId: string | null): void {
   work.isIdle = activeTurnId === null;
+  if (work.isIdle) endBackground(work);
 }
 
 export function failPrompts(work: Workspace, error: Failure): void {

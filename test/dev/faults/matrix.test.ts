@@ -17,6 +17,7 @@ const KEPT: readonly (readonly [kind: string, prompt: string, frame: number])[] 
   ["drop with gap", "two stages", 20],
   ["stall", "edit", 15],
   ["kill in a line", "hold", 15],
+  ["kill in a line", "subagent", 14],
   ["kill", "hello", 7],
   ["kill", "two stages", 18],
   ["kill", "todo", 13],
