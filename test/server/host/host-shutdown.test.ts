@@ -68,7 +68,7 @@ describe("closing a host", () => {
     });
     // The system takes real time to end a process, and what follows its end polls on the given clock.
     while (!exited) await clock.advance(25);
-    expect(pids.map(isGone)).toEqual([true, true]);
+    await vi.waitFor(() => expect(pids.map(isGone)).toEqual([true, true]));
   });
 });
 
