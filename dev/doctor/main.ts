@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { systemMachine } from "../../server/launch/machine.ts";
 import { systemPorts } from "../../server/system-ports.ts";
 import { PLUGIN_VERSION } from "../../shared/version.ts";
+import { runCommand } from "../run-command.ts";
 import { examine } from "./examine.ts";
 import { reportOf } from "./report.ts";
 
@@ -36,12 +37,4 @@ async function main(): Promise<number> {
   return isWell ? 0 : 1;
 }
 
-main().then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${HELP}`);
-    process.exitCode = 2;
-  },
-);
+runCommand(main, HELP);

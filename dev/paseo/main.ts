@@ -2,6 +2,7 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { runCommand } from "../run-command.ts";
 import { findMuse, type MuseCommand } from "./cli/muse-command.ts";
 import { type CliOptions, HELP, parseCli } from "./cli/options.ts";
 import { createTerminal } from "./cli/terminal.ts";
@@ -84,12 +85,4 @@ async function serve(host: Host, port: number): Promise<number> {
   return 0;
 }
 
-main().then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error) => {
-    process.stderr.write(`${messageOf(error)}\n`);
-    process.exitCode = 1;
-  },
-);
+runCommand(main);

@@ -5,6 +5,7 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { findMuse } from "../paseo/cli/muse-command.ts";
+import { runCommand } from "../run-command.ts";
 
 const HELP = `Usage: npm run record -- [--to <folder>] [--muse <path>] [--with-text] [-- <options of npm start>]
 
@@ -58,12 +59,4 @@ async function main(): Promise<number> {
   return code;
 }
 
-main().then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${HELP}`);
-    process.exitCode = 2;
-  },
-);
+runCommand(main, HELP);

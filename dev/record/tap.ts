@@ -37,7 +37,7 @@ function recorder(folder: string, withText: boolean) {
   };
 }
 
-export function main(args: readonly string[]): void {
+function main(args: readonly string[]): void {
   const { MUSE_RECORD_MUSE: muse, MUSE_RECORD_TO: folder, MUSE_RECORD_TEXT: text, ...env } = process.env;
   if (muse === undefined || folder === undefined) throw new Error("Start this by `npm run record`.");
   const isServing = args.includes("serve");

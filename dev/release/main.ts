@@ -7,6 +7,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { basename, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
+import { runCommand } from "../run-command.ts";
 import { listing, lockfile, manifest, packageJson, readFileAs } from "./files.ts";
 import { completed, registryAt } from "./lockfile.ts";
 import { filesBelow, pack, unpack } from "./pack.ts";
@@ -22,7 +23,6 @@ const HELP = `Usage: npm run release -- --repository <https address> [--dirty]
 `;
 
 const repository = fileURLToPath(new URL("../..", import.meta.url));
-let out = `${repository.replace(/[\\/]$/, "")}-release`;
 
 const git = (args: readonly string[], cwd = repository): string =>
   execFileSync("git", args, { cwd, encoding: "utf8" }).trim();
@@ -47,16 +47,16 @@ async function main(): Promise<number> {
   if (git(["status", "--porcelain"]) !== "" && !values.dirty)
     throw new Error("Something is not committed. Commit it, or release without it by --dirty.");
 
-  out = resolve(values.to ?? out);
+  const out = resolve(values.to ?? `${repository.replace(/[\\/]$/, "")}-release`);
   const isOurs = !existsSync(out) || existsSync(join(out, "tree", "paseo-plugin.json"));
   if (!isOurs) throw new Error(`${out} is there and is no release. Name another folder with --to.`);
-  const tree = await builtTree();
+  const tree = await builtTree(out);
   const { name: packageName, version } = readFileAs(packageJson, join(tree, "package.json"));
   const tag = `v${version}`;
   const commit = committed(tree, tag);
   say(`Release tree: ${tree} (${tag}, ${commit.slice(0, 12)})`);
 
-  const packed = packedRelease(tree);
+  const packed = packedRelease(tree, out);
   say(`Packed: ${packed.file}`);
 
   const registry = execFileSync("npm", ["config", "get", "registry"], { encoding: "utf8" }).trim();
@@ -89,17 +89,17 @@ async function main(): Promise<number> {
     at: new Date().toISOString(),
     listing: readFileAs(listing, join(tree, "paseo-listing.json")),
   };
-  written("records/npm.json", registryRecord(release, "npm"));
-  written("records/git.json", registryRecord(release, "git"));
-  written(`records/directory/${release.pluginId}.json`, directoryEntry(release));
+  written(out, "records/npm.json", registryRecord(release, "npm"));
+  written(out, "records/git.json", registryRecord(release, "git"));
+  written(out, `records/directory/${release.pluginId}.json`, directoryEntry(release));
   say(`Records: ${join(out, "records")}; their listing and dates are checked by who accepts them.`);
 
-  await rehearsed(release, packed.file, tree);
+  await rehearsed(release, packed.file, tree, out);
   return verdicts.every(({ faults }) => faults.length === 0) ? 0 : 1;
 }
 
 /** What is committed, with the full lockfile. */
-async function builtTree(): Promise<string> {
+async function builtTree(out: string): Promise<string> {
   rmSync(out, { recursive: true, force: true });
   const tree = join(out, "tree");
   mkdirSync(tree, { recursive: true });
@@ -129,7 +129,7 @@ function committed(tree: string, tag: string): string {
 }
 
 /** Without the commands that a source from git needs: npm has installed everything by then. */
-function packedRelease(tree: string) {
+function packedRelease(tree: string, out: string) {
   const folder = join(out, "package");
   cpSync(tree, folder, { recursive: true, filter: (path) => basename(path) !== ".git" });
   const path = join(folder, "paseo-plugin.json");
@@ -138,7 +138,7 @@ function packedRelease(tree: string) {
   return pack(folder, out);
 }
 
-async function rehearsed(release: Release, tarball: string, tree: string): Promise<void> {
+async function rehearsed(release: Release, tarball: string, tree: string, out: string): Promise<void> {
   const lock = readFileSync(join(tree, "package-lock.json"), "utf8");
   const ways = {
     npm: (resolved: string) => registryRecord({ ...release, resolved }, "npm"),
@@ -152,18 +152,10 @@ async function rehearsed(release: Release, tarball: string, tree: string): Promi
   }
 }
 
-function written(name: string, value: unknown): void {
+function written(out: string, name: string, value: unknown): void {
   const path = join(out, name);
   mkdirSync(join(path, ".."), { recursive: true });
   writeFileSync(path, json(value));
 }
 
-main().then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
-  },
-);
+runCommand(main);

@@ -1,6 +1,7 @@
 /** A conversation may grow for days. What is long over is let go of here: Muse keeps it, and it is loaded when asked for. */
 import { partId } from "../../shared/chat/select.ts";
 import type { ActiveTurn, Turn } from "../../shared/chat/state.ts";
+import { runningBeside } from "../../shared/session/select.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Characters, as JSON, that the finished turns of a chat may hold; beyond it the older half goes. */
@@ -14,29 +15,21 @@ export function weightOf(turn: ActiveTurn | Turn): number {
 export function unloadOldTurns(work: Workspace): void {
   if (work.weight <= MOST_CHARACTERS) return;
   const { turns } = work.view.chat;
-  const { tasks, subagents, workflows } = work.view.session;
   // What still runs goes on being told in the turn that it came from.
-  const busy = new Set(
-    [...tasks, ...subagents, ...workflows].flatMap(({ status, turnId }) =>
-      status === "inProgress" ? [turnId] : [],
-    ),
-  );
+  const busy = new Set(runningBeside(work.view.session).map(({ turnId }) => turnId));
   let weight = work.weight;
-  let first = 0;
-  while (first < turns.length - 1 && weight > MOST_CHARACTERS / 2) {
-    const turn = turns[first];
-    if (turn === undefined || busy.has(turn.id)) break;
+  let cut: { readonly count: number; readonly turnsNextCursor: string; readonly weight: number } | undefined;
+  for (const [at, turn] of turns.entries()) {
+    if (busy.has(turn.id) || (weight <= MOST_CHARACTERS / 2 && cut !== undefined)) break;
     weight -= weightOf(turn);
-    first += 1;
+    const turnsNextCursor = work.starts.get(turns[at + 1]?.id ?? "");
+    if (turnsNextCursor !== undefined) cut = { count: at + 1, turnsNextCursor, weight };
   }
-  while (first > 0 && work.starts.get(turns[first]?.id ?? "") === undefined) first -= 1;
-  const kept = turns[first];
-  const turnsNextCursor = kept && work.starts.get(kept.id);
-  if (first === 0 || turnsNextCursor === undefined) return;
-  const gone = turns.slice(0, first);
-  work.weight -= gone.reduce((sum, turn) => sum + weightOf(turn), 0);
-  work.emit({ type: "muse/turnsUnloaded", count: first, turnsNextCursor });
-  forgetWith(work, gone);
+  if (cut === undefined) return;
+  const { count, turnsNextCursor } = cut;
+  work.weight = cut.weight;
+  work.emit({ type: "muse/turnsUnloaded", count, turnsNextCursor });
+  forgetWith(work, turns.slice(0, count));
 }
 
 /** What only turns that are gone could show. That a request is over stays known: nobody is asked it again. */

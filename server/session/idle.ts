@@ -1,21 +1,17 @@
 /** A session for which nothing has happened for a while needs no process. */
+import { hasPromptWaiting, runningBeside } from "../../shared/session/select.ts";
 import type { View } from "../../shared/view.ts";
 import { pendingPermissions } from "../paseo/permission.ts";
 import type { CancelTimer, Ports } from "../ports.ts";
 
-const RUNNING = "inProgress";
-
 /** Nothing runs, waits or goes on in the background, and Muse is not after a goal. */
 export function isAtRest(view: View): boolean {
   const { chat, session } = view;
-  const { submissions, tasks, subagents, workflows } = session;
-  const isRunning = [...tasks, ...subagents, ...workflows].some(({ status }) => status === RUNNING);
-  const isWaited = submissions.some(({ status }) => status === "sending" || status === "queued");
   const isHeld = chat.steeringMessage !== undefined || (chat.queuedMessages ?? []).length > 0;
   return (
     chat.activeTurn === undefined &&
-    !isRunning &&
-    !isWaited &&
+    runningBeside(session).length === 0 &&
+    !hasPromptWaiting(session) &&
     !isHeld &&
     session.compacting === undefined &&
     session.goal?.status !== "active" &&

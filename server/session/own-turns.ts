@@ -2,6 +2,7 @@
  * Turns that Muse begins by itself: the report of work that went on beside the turns, and the next step towards a goal.
  * That one is due is likely and no more, since nothing says that Muse has no word to add: it is waited for a while only.
  */
+import { stillRunning } from "../../shared/session/select.ts";
 import type { View } from "../../shared/view.ts";
 
 /** Readings in a row that brought nothing, after which no such turn is waited for: a few minutes of silence. */
@@ -19,7 +20,7 @@ export class OwnTurns {
   changed({ session }: View, turnId: string | undefined, isTold: boolean): void {
     const { tasks, workflows, goal } = session;
     if (tasks !== this.#session?.tasks || workflows !== this.#session.workflows) {
-      const running = runningBeside(session);
+      const running = idsOfRunning(session);
       const hasEnded = [...this.#running].some((id) => !running.has(id));
       if (hasEnded) this.#isReportDue = isTold;
       this.#running = running;
@@ -46,10 +47,9 @@ export class OwnTurns {
   }
 }
 
-function runningBeside({ tasks, workflows }: View["session"]): ReadonlySet<string> {
-  const isRunning = ({ status }: { readonly status: string }) => status === "inProgress";
+function idsOfRunning({ tasks, workflows }: View["session"]): ReadonlySet<string> {
   return new Set([
-    ...tasks.filter(isRunning).map(({ taskId }) => taskId),
-    ...workflows.filter(isRunning).map(({ workflowRunId }) => workflowRunId),
+    ...stillRunning(tasks).map(({ taskId }) => taskId),
+    ...stillRunning(workflows).map(({ workflowRunId }) => workflowRunId),
   ]);
 }

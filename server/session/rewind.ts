@@ -1,4 +1,5 @@
 /** Going back in a conversation: it is forked before a message, and the fork takes the place of the session. */
+import { hasPromptWaiting } from "../../shared/session/select.ts";
 import type { ForkPoint } from "../fold/fork-point.ts";
 import type { Settings } from "./configuration.ts";
 import type { LoadOutcome } from "./older-turns.ts";
@@ -40,10 +41,7 @@ export interface GoingBack {
 /** Where to cut to be before the message of that turn. Rejects with the reason where that is not possible now. */
 export async function wayBack({ view, load, loadTurns }: GoingBack, turnId: string): Promise<CutPoint> {
   await view.until(() => view.runningTurnId === undefined, END_MS);
-  const isWaited = view.view.session.submissions.some(
-    ({ status }) => status === "sending" || status === "queued",
-  );
-  if (view.runningTurnId !== undefined || isWaited)
+  if (view.runningTurnId !== undefined || hasPromptWaiting(view.view.session))
     throw new Error("Muse is still working on this conversation. Stop it, then go back again.");
   await load();
   for (;;) {

@@ -1,4 +1,5 @@
 /** What the host tells of a session: its events in order, and, by asking, what it failed to tell. */
+import { hasPromptWaiting, runningBeside } from "../../shared/session/select.ts";
 import type { Notice } from "../../shared/session/state.ts";
 import { failure } from "../failure.ts";
 import type { FoldInput } from "../fold/fold.ts";
@@ -149,10 +150,11 @@ export class ToldView {
   get #isExpecting(): boolean {
     const { view } = this.#context;
     if (view.view.chat.activeTurn !== undefined || view.runningTurnId !== undefined) return true;
-    const { submissions, tasks, workflows } = view.view.session;
-    if ([...tasks, ...workflows].some(({ status }) => status === "inProgress")) return true;
-    if (this.#ownTurns.isDue) return true;
-    return submissions.some(({ status }) => status === "sending" || status === "queued");
+    const { session } = view.view;
+    const { tasks, workflows } = session;
+    return (
+      runningBeside({ tasks, workflows }).length > 0 || this.#ownTurns.isDue || hasPromptWaiting(session)
+    );
   }
 
   /** Reads what Muse did not tell by itself, and says once that it did not. */
