@@ -37,11 +37,14 @@ export function spaceBar(onPress: () => void): { readonly onKeyDown: (event: Key
   };
 }
 
-/** Escape closes the innermost thing that is open, and nothing around it. */
-export function escapeKey(onClose: () => void): { readonly onKeyDown: (event: KeyPress) => void } {
+/**
+ * Escape closes the innermost thing that is open, and nothing around it. It is heard on its way in: a text field lets
+ * no key out again. While a word is being composed it is the keyboard's own.
+ */
+export function escapeKey(onClose: () => void): { readonly onKeyDownCapture: (event: KeyPress) => void } {
   return {
-    onKeyDown: (event) => {
-      if (event.key !== "Escape") return;
+    onKeyDownCapture: (event) => {
+      if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
       event.preventDefault();
       event.stopPropagation();
       onClose();
@@ -52,6 +55,7 @@ export function escapeKey(onClose: () => void): { readonly onKeyDown: (event: Ke
 /** The part of a browser's key event that is read; native platforms never send one. */
 interface KeyPress {
   readonly key: string;
+  readonly nativeEvent: { readonly isComposing?: boolean };
   readonly preventDefault: () => void;
   readonly stopPropagation: () => void;
 }

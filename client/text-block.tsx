@@ -3,6 +3,7 @@
 import { copyText } from "@getpaseo/plugin/client/react-native";
 import { type ReactNode, useMemo, useState } from "react";
 import { Text, View } from "react-native";
+import { visibleString } from "../shared/visible-text.ts";
 import { Row, Stack } from "./boxes.tsx";
 import { Note } from "./card-note.tsx";
 import type { Span } from "./command-span.ts";
@@ -37,7 +38,7 @@ export function TextBlock(props: TextBlockProps): ReactNode {
     <Stack tight>
       <View
         role="group"
-        aria-label={name}
+        aria-label={visibleString(name)}
         style={change ? [styles.notice, change === "removed" ? styles.danger : styles.success] : styles.block}
       >
         {paragraphs(pieces).map((paragraph) =>

@@ -2,6 +2,7 @@
 
 import { TextInput } from "@getpaseo/plugin/client/react-native";
 import type { ReactNode } from "react";
+import { visibleString } from "../shared/visible-text.ts";
 import { Stack } from "./boxes.tsx";
 import { useFocusRing } from "./focus-ring.ts";
 import { characterCount } from "./input-request-form.ts";
@@ -36,6 +37,7 @@ export function TextField({
   onFocusChange,
 }: TextFieldProps): ReactNode {
   const { styles } = useLook();
+  const name = visibleString(label);
   const { ring, ...focus } = useFocusRing(onFocusChange);
   const count = characterCount(value.trim());
   const isTooLong = limit !== undefined && count > limit;
@@ -45,8 +47,8 @@ export function TextField({
       <Words strong>{label}</Words>
       {hint === undefined ? null : <Words muted>{hint}</Words>}
       <TextInput
-        accessibilityLabel={label}
-        aria-label={label}
+        accessibilityLabel={name}
+        aria-label={name}
         accessibilityState={{ disabled: disabled ?? false }}
         {...{ "aria-invalid": isWrong }}
         autoFocus={autoFocus ?? false}

@@ -2,6 +2,7 @@
 
 import { type ReactNode, type Ref, useEffect, useRef } from "react";
 import { View } from "react-native";
+import { visibleString } from "../../shared/visible-text.ts";
 import { Row } from "../boxes.tsx";
 import { escapeKey } from "../focus-ring.ts";
 import { useLook } from "../look.tsx";
@@ -109,7 +110,7 @@ function Question({ control, commands, canAct, onFocusChange }: QuestionProps): 
   return (
     <View
       role="group"
-      aria-label={control.question}
+      aria-label={visibleString(control.question)}
       style={[styles.notice, styles.danger]}
       {...escapeKey(commands.close)}
     >
