@@ -1,10 +1,12 @@
 /** The frame around a request: its title, what it waits for, and a place that takes the focus over. */
 
-import { type ReactNode, type Ref, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { View } from "react-native";
 import { visibleString } from "../shared/visible-text.ts";
+import { About } from "./about.tsx";
 import { Badge } from "./badge.tsx";
 import { Row } from "./boxes.tsx";
+import { useFocusHandover } from "./focus-handover.ts";
 import { useLook } from "./look.tsx";
 import type { RequestStatus } from "./open-request.ts";
 import { Heading } from "./words.tsx";
@@ -12,8 +14,8 @@ import { Heading } from "./words.tsx";
 interface CardFrameProps {
   readonly title: string;
   readonly status: RequestStatus;
-  /** Takes the focus when the control that had it is gone. */
-  readonly titleRef?: Ref<View>;
+  /** What the controls are about, for their names. */
+  readonly about: string;
   readonly children: ReactNode;
 }
 
@@ -23,50 +25,24 @@ const BADGES = {
   retired: { words: "Over", tone: "quiet" },
 } as const;
 
-export function CardFrame({ title, status, titleRef, children }: CardFrameProps): ReactNode {
+export function CardFrame({ title, about, status, children }: CardFrameProps): ReactNode {
   const { styles } = useLook();
+  const { heir, frame } = useFocusHandover();
   const name = visibleString(title);
   return (
     <View
       role="group"
       aria-label={`Muse request: ${name}`}
       style={[styles.card, status === "open" && styles.openCard]}
+      {...frame}
     >
       <Row spread>
-        <View ref={titleRef} tabIndex={-1} style={{ flexShrink: 1 }}>
+        <View ref={heir} tabIndex={-1} style={{ flexShrink: 1 }}>
           <Heading>{name}</Heading>
         </View>
         <Badge {...BADGES[status]} />
       </Row>
-      {children}
+      <About words={about}>{children}</About>
     </View>
   );
-}
-
-export interface FocusHandover {
-  readonly titleRef: Ref<View>;
-  readonly onFocusChange: (focused: boolean) => void;
-}
-
-/**
- * Moves the focus to the title when `stage` changes while one of the controls that report to `onFocusChange`
- * had it: they are replaced, and the focus would fall to the top of the page. Never takes it from elsewhere,
- * and not when what replaced them takes the focus itself.
- */
-export function useFocusHandover(stage: string, takesFocus = false): FocusHandover {
-  const title = useRef<View>(null);
-  const hasFocus = useRef(false);
-  const shown = useRef(stage);
-  useEffect(() => {
-    if (shown.current === stage) return;
-    shown.current = stage;
-    if (hasFocus.current && !takesFocus) title.current?.focus();
-    hasFocus.current = false;
-  }, [stage, takesFocus]);
-  return {
-    titleRef: title,
-    onFocusChange: (focused) => {
-      hasFocus.current = focused;
-    },
-  };
 }

@@ -1,7 +1,7 @@
 /** The notes of a card: warnings, where an answer stands, and what came of the request. */
 
 import type { ReactNode } from "react";
-import { ActivityIndicator, View } from "react-native";
+import { View } from "react-native";
 import { Stack } from "./boxes.tsx";
 import type { Outcome, OutcomeTone } from "./confirmation-outcome.ts";
 import { type Delivery, UNCONFIRMED_MS } from "./delivery.ts";
@@ -47,7 +47,7 @@ interface DeliveryNoteProps {
 
 /** Where the answer of this device stands. Offers to answer again when an accepted one shows no effect. */
 export function DeliveryNote({ delivery, onAgain }: DeliveryNoteProps): ReactNode {
-  const { colors, styles } = useLook();
+  const { styles } = useLook();
   const acceptedAt = delivery.status === "accepted" ? delivery.at : undefined;
   const now = useNow(acceptedAt === undefined ? undefined : 1000);
   if (delivery.status === "idle") return null;
@@ -57,7 +57,6 @@ export function DeliveryNote({ delivery, onAgain }: DeliveryNoteProps): ReactNod
     delivery.status === "sending" ? "Sending your answer…" : "Sent. Waiting for Muse to act on it…";
   return (
     <View role="status" aria-live="polite" style={[styles.row, { minHeight: 24 }]}>
-      {isLate ? null : <ActivityIndicator aria-hidden size="small" color={colors.foregroundMuted} />}
       <Words>{isLate ? "Muse has your answer but has not acted on it yet." : words}</Words>
       {isLate ? <PressButton label="Answer again" onPress={onAgain} /> : null}
     </View>

@@ -4,7 +4,7 @@ import { type ReactNode, useMemo, useState } from "react";
 import type { Answer } from "../shared/rpc/answer.ts";
 import type { Approval } from "../shared/session/state.ts";
 import { Row } from "./boxes.tsx";
-import { CardFrame, useFocusHandover } from "./card-frame.tsx";
+import { CardFrame } from "./card-frame.tsx";
 import { DeliveryNote, Note, OutcomeNote } from "./card-note.tsx";
 import { ConfirmationChoices } from "./confirmation-choices.tsx";
 import { answerAgain } from "./confirmation-form.ts";
@@ -50,22 +50,20 @@ export function ConfirmationCard(props: ConfirmationCardProps): ReactNode {
     take,
   });
   const stage = `${status} ${approval.approvalId} ${approval.requirement.sourceIndex}`;
-  const isReasoning = isOpen && form.reasonFor !== undefined;
-  const focus = useFocusHandover(`${stage} ${isReasoning}`, isReasoning);
+  const { body, mark } = subject;
   return (
-    <CardFrame title={subject.title} status={status} titleRef={focus.titleRef}>
+    <CardFrame
+      title={subject.title}
+      about={(isOpen && mark ? body.slice(mark.from, mark.to) : body) || subject.title}
+      status={status}
+    >
       {requester === undefined ? null : <Words>{`Asked by the subagent ${requester}`}</Words>}
-      <TextBlock name={subject.bodyName} source={subject.body} mark={isOpen ? subject.mark : undefined} />
+      <TextBlock name={subject.bodyName} source={body} mark={isOpen ? mark : undefined} />
       {isOpen ? (
         <>
-          <ConfirmationStage approval={approval} marked={!!subject.mark} />
+          <ConfirmationStage approval={approval} marked={!!mark} />
           <Circumstances subject={subject} />
-          <Decision
-            {...props}
-            confirmation={confirmation}
-            stage={stage}
-            onFocusChange={focus.onFocusChange}
-          />
+          <Decision {...props} confirmation={confirmation} stage={stage} />
         </>
       ) : (
         <>
@@ -122,10 +120,9 @@ function Details({ subject }: CircumstancesProps): ReactNode {
 interface DecisionProps extends ConfirmationCardProps {
   readonly confirmation: Confirmation;
   readonly stage: string;
-  readonly onFocusChange: (focused: boolean) => void;
 }
 
-function Decision({ approval, canAnswer, confirmation, stage, onFocusChange }: DecisionProps): ReactNode {
+function Decision({ approval, canAnswer, confirmation, stage }: DecisionProps): ReactNode {
   const { form, change } = confirmation;
   const isSettled = useSettled(stage);
   return (
@@ -141,7 +138,6 @@ function Decision({ approval, canAnswer, confirmation, stage, onFocusChange }: D
         choices={approval.choices}
         confirmation={confirmation}
         disabled={!canAnswer || !isSettled || isBusy(form.delivery)}
-        onFocusChange={onFocusChange}
       />
     </>
   );

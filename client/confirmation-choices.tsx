@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { View } from "react-native";
 import type { ApprovalChoice } from "../shared/session/state.ts";
-import { Buttons, Stack } from "./boxes.tsx";
+import { Buttons } from "./boxes.tsx";
 import { Note } from "./card-note.tsx";
 import {
   type ConfirmationForm,
@@ -14,6 +14,7 @@ import {
   reasonOpened,
   reasonTyped,
 } from "./confirmation-form.ts";
+import { escapeKey } from "./focus-ring.ts";
 import { useLook } from "./look.tsx";
 import { type ButtonTone, PressButton } from "./press-button.tsx";
 import { TextField } from "./text-field.tsx";
@@ -23,7 +24,6 @@ interface ConfirmationChoicesProps {
   readonly choices: readonly ApprovalChoice[];
   readonly confirmation: Confirmation;
   readonly disabled: boolean;
-  readonly onFocusChange: (focused: boolean) => void;
 }
 
 export function ConfirmationChoices(props: ConfirmationChoicesProps): ReactNode {
@@ -55,7 +55,7 @@ interface ChoiceProps extends ConfirmationChoicesProps {
   readonly choice: ApprovalChoice;
 }
 
-function Choice({ choices, choice, confirmation, disabled, onFocusChange }: ChoiceProps): ReactNode {
+function Choice({ choices, choice, confirmation, disabled }: ChoiceProps): ReactNode {
   const { form, change, press } = confirmation;
   return (
     <>
@@ -64,9 +64,8 @@ function Choice({ choices, choice, confirmation, disabled, onFocusChange }: Choi
         detail={choiceReach(choice)}
         tone={toneOf(choice, choices)}
         disabled={disabled}
-        busy={isSending(form, choice)}
+        busy={isUnderWay(form, choice)}
         onPress={() => press(choice.choiceId)}
-        onFocusChange={onFocusChange}
       />
       {choice.acceptsFeedback ? (
         <PressButton
@@ -74,17 +73,18 @@ function Choice({ choices, choice, confirmation, disabled, onFocusChange }: Choi
           label={`${choice.label} and say why…`}
           disabled={disabled}
           onPress={() => change((kept) => reasonOpened(kept, choice.choiceId))}
-          onFocusChange={onFocusChange}
         />
       ) : null}
     </>
   );
 }
 
-function Reason({ choice, confirmation, disabled, onFocusChange }: ChoiceProps): ReactNode {
+function Reason({ choice, confirmation, disabled }: ChoiceProps): ReactNode {
+  const { styles } = useLook();
   const { form, change, press } = confirmation;
+  const close = () => change(reasonClosed);
   return (
-    <Stack>
+    <View style={styles.stack} {...escapeKey(close)}>
       <TextField
         label="Why not, or what instead?"
         hint="Muse reads it and goes on from there."
@@ -98,18 +98,12 @@ function Reason({ choice, confirmation, disabled, onFocusChange }: ChoiceProps):
           tone={toneOf(choice, [])}
           label={form.reason.trim() === "" ? choice.label : `${choice.label} with this reason`}
           disabled={disabled}
-          busy={isSending(form, choice)}
+          busy={isUnderWay(form, choice)}
           onPress={() => press(choice.choiceId, form.reason)}
-          onFocusChange={onFocusChange}
         />
-        <PressButton
-          tone="quiet"
-          label="Back to the choices"
-          disabled={disabled}
-          onPress={() => change(reasonClosed)}
-        />
+        <PressButton tone="quiet" label="Back to the choices" disabled={disabled} onPress={close} />
       </Buttons>
-    </Stack>
+    </View>
   );
 }
 
@@ -121,9 +115,9 @@ function toneOf(choice: ApprovalChoice, choices: readonly ApprovalChoice[]): But
   return choice === narrowest ? "primary" : "plain";
 }
 
-function isSending({ delivery }: ConfirmationForm, { choiceId }: ApprovalChoice): boolean {
+function isUnderWay({ delivery }: ConfirmationForm, { choiceId }: ApprovalChoice): boolean {
   return (
-    delivery.status === "sending" &&
+    (delivery.status === "sending" || delivery.status === "accepted") &&
     delivery.answer.kind === "decide" &&
     delivery.answer.choiceId === choiceId
   );

@@ -9,20 +9,15 @@ export interface FocusRing {
   readonly onBlur: () => void;
 }
 
-/** `onChange` hears every change, too. */
-export function useFocusRing(onChange?: (focused: boolean) => void): FocusRing {
+export function useFocusRing(): FocusRing {
   const { colors } = useLook();
   const [focused, setFocused] = useState(false);
-  const change = (next: boolean) => {
-    setFocused(next);
-    onChange?.(next);
-  };
   return {
     ring: focused
       ? { outlineColor: colors.foreground, outlineWidth: 2, outlineStyle: "solid", outlineOffset: 2 }
       : undefined,
-    onFocus: () => change(true),
-    onBlur: () => change(false),
+    onFocus: () => setFocused(true),
+    onBlur: () => setFocused(false),
   };
 }
 

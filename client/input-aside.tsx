@@ -1,10 +1,14 @@
 /** What a person may do instead of answering: ask back, or decline with a reason. */
 
 import type { ReactNode } from "react";
+import { View } from "react-native";
 import { USER_INPUT_TEXT_LIMIT, type UserInput } from "../shared/session/state.ts";
-import { Buttons, Stack } from "./boxes.tsx";
+import { Buttons } from "./boxes.tsx";
 import { Note } from "./card-note.tsx";
+import { isBusy } from "./delivery.ts";
+import { escapeKey } from "./focus-ring.ts";
 import { type InputMode, type InputRequestForm, inputProblem, modeChanged } from "./input-request-form.ts";
+import { useLook } from "./look.tsx";
 import { PressButton } from "./press-button.tsx";
 import { TextField } from "./text-field.tsx";
 import { Words } from "./words.tsx";
@@ -15,7 +19,6 @@ interface InputAsideProps {
   readonly mode: Exclude<InputMode, "answer">;
   readonly disabled: boolean;
   readonly onChange: (change: (form: InputRequestForm) => InputRequestForm) => void;
-  readonly onFocusChange: (focused: boolean) => void;
   readonly onSubmit: () => void;
 }
 
@@ -33,12 +36,14 @@ const WORDS = {
 } as const;
 
 export function InputAside(props: InputAsideProps): ReactNode {
-  const { userInput, form, mode, disabled, onChange, onFocusChange, onSubmit } = props;
+  const { userInput, form, mode, disabled, onChange, onSubmit } = props;
+  const { styles } = useLook();
   const words = WORDS[mode];
   const problem = form.tried ? inputProblem(form, userInput) : undefined;
   const isClarifying = mode === "clarify";
+  const close = () => onChange((kept) => modeChanged(kept, "answer"));
   return (
-    <Stack>
+    <View style={styles.stack} {...escapeKey(close)}>
       {userInput.questions.map(({ id, question }) => (
         <Words key={id} muted selectable>
           {question}
@@ -65,18 +70,11 @@ export function InputAside(props: InputAsideProps): ReactNode {
           tone={isClarifying ? "primary" : "danger"}
           label={words.send}
           disabled={disabled}
-          busy={form.delivery.status === "sending"}
+          busy={isBusy(form.delivery)}
           onPress={onSubmit}
-          onFocusChange={onFocusChange}
         />
-        <PressButton
-          tone="quiet"
-          label="Back to the questions"
-          disabled={disabled}
-          onPress={() => onChange((kept) => modeChanged(kept, "answer"))}
-          onFocusChange={onFocusChange}
-        />
+        <PressButton tone="quiet" label="Back to the questions" disabled={disabled} onPress={close} />
       </Buttons>
-    </Stack>
+    </View>
   );
 }

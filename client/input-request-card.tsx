@@ -5,7 +5,7 @@ import { View } from "react-native";
 import type { Answer } from "../shared/rpc/answer.ts";
 import type { UserInput } from "../shared/session/state.ts";
 import { Buttons, Stack } from "./boxes.tsx";
-import { CardFrame, type FocusHandover, useFocusHandover } from "./card-frame.tsx";
+import { CardFrame } from "./card-frame.tsx";
 import { DeliveryNote, OutcomeNote } from "./card-note.tsx";
 import { retiredOutcome } from "./confirmation-outcome.ts";
 import { type AnswerReply, isBusy } from "./delivery.ts";
@@ -60,13 +60,12 @@ export function InputRequestCard(props: InputRequestCardProps): ReactNode {
     own: inputRequestDraft(form),
     take,
   });
-  const focus = useFocusHandover(`${status} ${form.mode}`, status === "open" && form.mode !== "answer");
   const [first] = userInput.questions;
   const title = userInput.questions.length === 1 && first?.header ? first.header : "Muse has a few questions";
   return (
-    <CardFrame title={title} status={status} titleRef={focus.titleRef}>
+    <CardFrame title={title} about={first?.question ?? title} status={status}>
       {status === "open" ? (
-        <OpenRequest {...props} form={form} onChange={update} onFocusChange={focus.onFocusChange} />
+        <OpenRequest {...props} form={form} onChange={update} />
       ) : (
         <Settled userInput={userInput} form={form} why={props.why} />
       )}
@@ -77,11 +76,10 @@ export function InputRequestCard(props: InputRequestCardProps): ReactNode {
 interface OpenRequestProps extends InputRequestCardProps {
   readonly form: InputRequestForm;
   readonly onChange: (change: (form: InputRequestForm) => InputRequestForm) => void;
-  readonly onFocusChange: FocusHandover["onFocusChange"];
 }
 
 function OpenRequest(props: OpenRequestProps): ReactNode {
-  const { userInput, form, canAnswer, answer, onChange, onFocusChange } = props;
+  const { userInput, form, canAnswer, answer, onChange } = props;
   const disabled = !canAnswer || isBusy(form.delivery);
   const submit = () => {
     let sent: Answer | undefined;
@@ -95,7 +93,7 @@ function OpenRequest(props: OpenRequestProps): ReactNode {
   const deliver = (sent: Answer) => {
     void answer(sent).then((reply) => onChange((kept) => inputReplied(kept, sent, reply, Date.now())));
   };
-  const shared = { userInput, form, disabled, onChange, onFocusChange, onSubmit: submit };
+  const shared = { userInput, form, disabled, onChange, onSubmit: submit };
   return (
     <Stack>
       <Deadline userInput={userInput} />
@@ -110,18 +108,10 @@ interface QuestionsProps {
   readonly form: InputRequestForm;
   readonly disabled: boolean;
   readonly onChange: OpenRequestProps["onChange"];
-  readonly onFocusChange: FocusHandover["onFocusChange"];
   readonly onSubmit: () => void;
 }
 
-function Questions({
-  userInput,
-  form,
-  disabled,
-  onChange,
-  onFocusChange,
-  onSubmit,
-}: QuestionsProps): ReactNode {
+function Questions({ userInput, form, disabled, onChange, onSubmit }: QuestionsProps): ReactNode {
   const { styles } = useLook();
   const { questions } = userInput;
   const question = questions[form.current] ?? questions[0];
@@ -156,9 +146,8 @@ function Questions({
             tone="primary"
             label={questions.length > 1 ? "Send all answers" : "Send answer"}
             disabled={disabled}
-            busy={form.delivery.status === "sending"}
+            busy={isBusy(form.delivery)}
             onPress={onSubmit}
-            onFocusChange={onFocusChange}
           />
         ) : null}
         <PressButton
@@ -166,14 +155,12 @@ function Questions({
           label="Ask back instead…"
           disabled={disabled}
           onPress={() => onChange((kept) => modeChanged(kept, "clarify"))}
-          onFocusChange={onFocusChange}
         />
         <PressButton
           tone="quiet"
           label="Don’t answer…"
           disabled={disabled}
           onPress={() => onChange((kept) => modeChanged(kept, "cancel"))}
-          onFocusChange={onFocusChange}
         />
       </Buttons>
     </>

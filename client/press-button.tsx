@@ -2,6 +2,7 @@
 import type { ReactNode, Ref } from "react";
 import { ActivityIndicator, Pressable, StyleSheet, Text, View, type ViewStyle } from "react-native";
 import { visibleString } from "../shared/visible-text.ts";
+import { useName } from "./about.tsx";
 import { useFocusRing } from "./focus-ring.ts";
 import { type Look, TARGET_SIZE, useLook } from "./look.tsx";
 
@@ -15,14 +16,16 @@ interface PressButtonProps {
   readonly busy?: boolean;
   readonly expanded?: boolean;
   readonly onPress: () => void;
-  readonly onFocusChange?: (focused: boolean) => void;
   readonly ref?: Ref<View> | undefined;
 }
 
 export function PressButton(props: PressButtonProps): ReactNode {
   const { tone = "plain", disabled = false, busy = false, expanded, onPress } = props;
   const { colors, compact } = useLook();
-  const { ring, ...focus } = useFocusRing(props.onFocusChange);
+  const { ring, ...focus } = useFocusRing();
+  // The browser takes the focus from a button that is switched off: as long as it has it, it only does nothing.
+  const isOff = disabled && ring === undefined;
+  const name = useName(props.label, props.detail);
   const label = visibleString(props.label);
   const detail = props.detail === undefined || props.detail === "" ? undefined : visibleString(props.detail);
   const align = compact ? styles.centred : undefined;
@@ -31,12 +34,12 @@ export function PressButton(props: PressButtonProps): ReactNode {
     <Pressable
       ref={props.ref}
       accessibilityRole="button"
-      accessibilityLabel={detail === undefined ? label : `${label} ${detail}`}
+      accessibilityLabel={name}
       accessibilityState={{ disabled, busy, expanded }}
       aria-busy={busy}
       aria-expanded={expanded}
-      disabled={disabled}
-      onPress={onPress}
+      disabled={isOff}
+      onPress={disabled ? undefined : onPress}
       {...focus}
       style={({ pressed }) => [
         styles.button,

@@ -1,9 +1,16 @@
 /** What scrolls in a panel or a screen: one column, of a width that can be read. */
 import { ScrollView } from "@getpaseo/plugin/client/react-native";
 import type { ReactNode } from "react";
+import { View } from "react-native";
+import type { FocusHandover } from "./focus-handover.ts";
 import { useLook } from "./look.tsx";
 
-export function ScreenFrame({ children }: { readonly children: ReactNode }): ReactNode {
+interface ScreenFrameProps {
+  readonly frame: FocusHandover["frame"];
+  readonly children: ReactNode;
+}
+
+export function ScreenFrame({ frame, children }: ScreenFrameProps): ReactNode {
   const { colors, compact } = useLook();
   return (
     <ScrollView
@@ -11,13 +18,14 @@ export function ScreenFrame({ children }: { readonly children: ReactNode }): Rea
       style={{ flex: 1, backgroundColor: colors.surface0 }}
       contentContainerStyle={{
         padding: compact ? 12 : 20,
-        gap: 20,
         maxWidth: 860,
         width: "100%",
         alignSelf: "center",
       }}
     >
-      {children}
+      <View style={{ gap: 20 }} {...frame}>
+        {children}
+      </View>
     </ScrollView>
   );
 }

@@ -4,10 +4,11 @@ import { copyText } from "@getpaseo/plugin/client/react-native";
 import { type ReactNode, useMemo, useState } from "react";
 import { Text, View } from "react-native";
 import { visibleString } from "../shared/visible-text.ts";
-import { Row, Stack } from "./boxes.tsx";
+import { Row } from "./boxes.tsx";
 import { Note } from "./card-note.tsx";
 import type { Span } from "./command-span.ts";
 import { type CommandPiece, commandText } from "./command-text.ts";
+import { useFocusHandover } from "./focus-handover.ts";
 import { type Look, useLook } from "./look.tsx";
 import { PressButton } from "./press-button.tsx";
 import { Words } from "./words.tsx";
@@ -28,6 +29,7 @@ export function TextBlock(props: TextBlockProps): ReactNode {
   const { name, source, mark, change, prose = false } = props;
   const { styles } = useLook();
   const [unfolded, setUnfolded] = useState(props.whole ?? false);
+  const { heir, frame } = useFocusHandover();
   const { from, to } = mark ?? { from: 0, to: 0 };
   const [folding, unfolding] = useMemo(() => {
     const span = to > from ? { from, to } : undefined;
@@ -35,8 +37,10 @@ export function TextBlock(props: TextBlockProps): ReactNode {
   }, [source, from, to]);
   const { pieces, hidden, folded } = unfolded ? unfolding : folding;
   return (
-    <Stack tight>
+    <View style={styles.tightStack} {...frame}>
       <View
+        ref={heir}
+        tabIndex={-1}
         role="group"
         aria-label={visibleString(name)}
         style={change ? [styles.notice, change === "removed" ? styles.danger : styles.success] : styles.block}
@@ -83,7 +87,7 @@ export function TextBlock(props: TextBlockProps): ReactNode {
           />
         </Row>
       ) : null}
-    </Stack>
+    </View>
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { TextInput } from "@getpaseo/plugin/client/react-native";
 import type { ReactNode } from "react";
-import { visibleString } from "../shared/visible-text.ts";
+import { useName } from "./about.tsx";
 import { Stack } from "./boxes.tsx";
 import { useFocusRing } from "./focus-ring.ts";
 import { characterCount } from "./input-request-form.ts";
@@ -21,7 +21,6 @@ interface TextFieldProps {
   /** One line only. */
   readonly isLine?: boolean;
   readonly onChangeText: (text: string) => void;
-  readonly onFocusChange?: (focused: boolean) => void;
 }
 
 export function TextField({
@@ -34,11 +33,10 @@ export function TextField({
   problem,
   isLine = false,
   onChangeText,
-  onFocusChange,
 }: TextFieldProps): ReactNode {
   const { styles } = useLook();
-  const name = visibleString(label);
-  const { ring, ...focus } = useFocusRing(onFocusChange);
+  const name = useName(label);
+  const { ring, ...focus } = useFocusRing();
   const count = characterCount(value.trim());
   const isTooLong = limit !== undefined && count > limit;
   const isWrong = isTooLong || problem !== undefined;

@@ -3,7 +3,9 @@
 import { type ReactNode, type Ref, useEffect, useRef } from "react";
 import { View } from "react-native";
 import { visibleString } from "../../shared/visible-text.ts";
+import { About } from "../about.tsx";
 import { Row } from "../boxes.tsx";
+import { useFocusHandover } from "../focus-handover.ts";
 import { escapeKey } from "../focus-ring.ts";
 import { useLook } from "../look.tsx";
 import { PressButton } from "../press-button.tsx";
@@ -18,41 +20,36 @@ interface ControlRowProps {
   readonly commands: Commands;
   readonly canAct: boolean;
   readonly onForget: () => void;
-  readonly onFocusChange: (focused: boolean) => void;
 }
 
 export function ControlRow(props: ControlRowProps): ReactNode {
-  const { entry, commands, onFocusChange } = props;
+  const { entry, commands } = props;
   const { form } = commands;
   const open = entry.controls.find(({ id }) => id === form.open);
-  const isFocused = useRef(false);
-  const follow = (focused: boolean) => {
-    isFocused.current = focused;
-    onFocusChange(focused);
-  };
-  const opener = useRef<View>(null);
+  const { heir, frame } = useFocusHandover();
   const lastOpen = useRef(open?.id);
   useEffect(() => {
-    const closed = lastOpen.current !== undefined && open === undefined;
-    // The focus goes back to the button that opened what is gone, and to nobody who is elsewhere by now.
-    if (closed && isFocused.current) opener.current?.focus();
     lastOpen.current = open?.id;
-  }, [open]);
+  }, [open?.id]);
   if (entry.controls.length === 0) return null;
-  if (open?.kind === "ask") return <Question {...props} control={open} onFocusChange={follow} />;
-  if (open?.kind === "write") return <Field {...props} control={open} onFocusChange={follow} />;
   return (
-    <Row>
-      {entry.controls.map((control) => (
-        <ControlButton
-          key={control.id}
-          {...props}
-          control={control}
-          onFocusChange={follow}
-          ref={control.id === lastOpen.current ? opener : undefined}
-        />
-      ))}
-    </Row>
+    <View {...frame}>
+      {open?.kind === "ask" ? <Question {...props} control={open} /> : null}
+      {open?.kind === "write" ? <Field {...props} control={open} /> : null}
+      {open === undefined ? (
+        <Row>
+          {entry.controls.map((control) => (
+            <ControlButton
+              key={control.id}
+              {...props}
+              control={control}
+              // The focus goes back to the button that opened what is gone.
+              ref={control.id === lastOpen.current ? heir : undefined}
+            />
+          ))}
+        </Row>
+      ) : null}
+    </View>
   );
 }
 
@@ -61,14 +58,7 @@ interface ControlButtonProps extends ControlRowProps {
   readonly ref?: Ref<View> | undefined;
 }
 
-function ControlButton({
-  control,
-  commands,
-  canAct,
-  onForget,
-  onFocusChange,
-  ref,
-}: ControlButtonProps): ReactNode {
+function ControlButton({ control, commands, canAct, onForget, ref }: ControlButtonProps): ReactNode {
   const { delivery } = commands.form;
   const sending = delivery.status === "sending" ? delivery.control : undefined;
   const copy = useCopy();
@@ -93,7 +83,6 @@ function ControlButton({
       disabled={!isLocal && (!canAct || (sending !== undefined && sending !== control.id))}
       busy={sending === control.id}
       onPress={press}
-      onFocusChange={onFocusChange}
       ref={ref}
     />
   );
@@ -103,7 +92,7 @@ interface QuestionProps extends ControlRowProps {
   readonly control: Extract<Control, { kind: "ask" }>;
 }
 
-function Question({ control, commands, canAct, onFocusChange }: QuestionProps): ReactNode {
+function Question({ control, commands, canAct }: QuestionProps): ReactNode {
   const { styles } = useLook();
   const safe = useRef<View>(null);
   useEffect(() => safe.current?.focus(), []);
@@ -116,14 +105,13 @@ function Question({ control, commands, canAct, onFocusChange }: QuestionProps): 
     >
       <Words>{control.question}</Words>
       <Row>
-        <PressButton ref={safe} label="Leave it" onPress={commands.close} onFocusChange={onFocusChange} />
+        <PressButton ref={safe} label="Leave it" onPress={commands.close} />
         <PressButton
           tone="danger"
           label={control.confirm}
           disabled={!canAct}
           busy={commands.form.delivery.status === "sending"}
           onPress={() => commands.send(control.id, control.command)}
-          onFocusChange={onFocusChange}
         />
       </Row>
     </View>
@@ -134,7 +122,7 @@ interface FieldProps extends ControlRowProps {
   readonly control: Extract<Control, { kind: "write" }>;
 }
 
-function Field({ control, commands, canAct, onFocusChange }: FieldProps): ReactNode {
+function Field({ control, commands, canAct }: FieldProps): ReactNode {
   const { styles } = useLook();
   const text = commands.form.texts[control.id] ?? control.initial ?? "";
   const words = text.trim();
@@ -144,14 +132,15 @@ function Field({ control, commands, canAct, onFocusChange }: FieldProps): ReactN
   };
   return (
     <View style={styles.stack} {...escapeKey(commands.close)}>
-      <TextField
-        label={control.field}
-        hint={control.hint}
-        value={text}
-        autoFocus
-        onChangeText={(typed) => commands.type(control.id, typed)}
-        onFocusChange={onFocusChange}
-      />
+      <About words="">
+        <TextField
+          label={control.field}
+          hint={control.hint}
+          value={text}
+          autoFocus
+          onChangeText={(typed) => commands.type(control.id, typed)}
+        />
+      </About>
       {isEmpty ? <Words muted>Write something first.</Words> : null}
       <Row>
         <PressButton
@@ -160,9 +149,8 @@ function Field({ control, commands, canAct, onFocusChange }: FieldProps): ReactN
           disabled={!canAct || isEmpty}
           busy={commands.form.delivery.status === "sending"}
           onPress={send}
-          onFocusChange={onFocusChange}
         />
-        <PressButton tone="quiet" label="Back" onPress={commands.close} onFocusChange={onFocusChange} />
+        <PressButton tone="quiet" label="Back" onPress={commands.close} />
       </Row>
     </View>
   );

@@ -1,10 +1,11 @@
 /** The conversation on demand, newest turn first, with the way to those that are not loaded yet. */
 
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { View } from "react-native";
 import type { View as ChatView } from "../../shared/view.ts";
 import { Row } from "../boxes.tsx";
 import { Problem } from "../card-note.tsx";
+import { useFocusHandover } from "../focus-handover.ts";
 import { PressButton } from "../press-button.tsx";
 import { SectionFrame } from "../section-frame.tsx";
 import { Words } from "../words.tsx";
@@ -25,15 +26,9 @@ export function ConversationSection({ view, resource, ...context }: Conversation
   const [shown, setShown] = useState(0);
   const [loading, setLoading] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const end = useRef<View>(null);
-  const isLoaderFocused = useRef(false);
+  const { heir, frame } = useFocusHandover();
   const turns = shown === 0 ? [] : conversationTurns(view);
   const { turnsNextCursor: cursor } = view.chat;
-  useEffect(() => {
-    if (cursor !== undefined || !isLoaderFocused.current) return;
-    isLoaderFocused.current = false;
-    end.current?.focus();
-  }, [cursor]);
   const isEmpty = view.chat.turns.length === 0 && view.chat.activeTurn === undefined;
   if (isEmpty && cursor === undefined) return null;
   const load = async () => {
@@ -50,34 +45,33 @@ export function ConversationSection({ view, resource, ...context }: Conversation
         <EntryView key={turn.id} {...context} entry={turn} />
       ))}
       <Problem words={failure} />
-      <View ref={end} tabIndex={-1}>
+      <View ref={heir} tabIndex={-1}>
         {shown > 0 && isAll && cursor === undefined ? (
           <Words role="status" muted>
             This is the beginning of the conversation.
           </Words>
         ) : null}
       </View>
-      <Row>
-        {shown === 0 ? (
-          <PressButton label="Show the latest turns" expanded={false} onPress={() => setShown(STEP)} />
-        ) : (
-          <PressButton tone="quiet" label="Hide the conversation" expanded onPress={() => setShown(0)} />
-        )}
-        {shown > 0 && !isAll ? (
-          <PressButton label="Show more turns" onPress={() => setShown(shown + STEP)} />
-        ) : null}
-        {shown > 0 && isAll && cursor !== undefined ? (
-          <PressButton
-            label="Load older messages"
-            busy={loading}
-            disabled={resource === undefined}
-            onPress={() => void load()}
-            onFocusChange={(focused) => {
-              isLoaderFocused.current = focused;
-            }}
-          />
-        ) : null}
-      </Row>
+      <View {...frame}>
+        <Row>
+          {shown === 0 ? (
+            <PressButton label="Show the latest turns" expanded={false} onPress={() => setShown(STEP)} />
+          ) : (
+            <PressButton tone="quiet" label="Hide the conversation" expanded onPress={() => setShown(0)} />
+          )}
+          {shown > 0 && !isAll ? (
+            <PressButton label="Show more turns" onPress={() => setShown(shown + STEP)} />
+          ) : null}
+          {shown > 0 && isAll && cursor !== undefined ? (
+            <PressButton
+              label="Load older messages"
+              busy={loading}
+              disabled={resource === undefined}
+              onPress={() => void load()}
+            />
+          ) : null}
+        </Row>
+      </View>
     </SectionFrame>
   );
 }

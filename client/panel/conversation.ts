@@ -10,6 +10,7 @@ import type {
   Turn,
 } from "../../shared/chat/state.ts";
 import type { View } from "../../shared/view.ts";
+import { shortened } from "../shortened.ts";
 import type { PanelEntry } from "./entry.ts";
 import { statusBadge } from "./words.ts";
 
@@ -48,9 +49,7 @@ function turnEntry(turn: Turn | ActiveTurn): PanelEntry {
 
 function titleOf(line: string, by: string): string {
   if (line === "") return by === "user" ? "A message without text" : "A turn that Muse began by itself";
-  // A character is two units at most.
-  const characters = Array.from(line.slice(0, 2 * LONGEST_TITLE + 1));
-  return characters.length <= LONGEST_TITLE ? line : `${characters.slice(0, LONGEST_TITLE).join("")}…`;
+  return shortened(line, LONGEST_TITLE);
 }
 
 function badgeOf(turn: Turn | ActiveTurn): Pick<PanelEntry, "badge"> {

@@ -1,11 +1,13 @@
 /** One entry of the panel: what it is, how it stands, and what can be done with it. */
 
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { StyleSheet, View } from "react-native";
 import { visibleString } from "../../shared/visible-text.ts";
+import { About } from "../about.tsx";
 import { Badge } from "../badge.tsx";
 import { Row } from "../boxes.tsx";
 import { Problem } from "../card-note.tsx";
+import { useFocusHandover } from "../focus-handover.ts";
 import { useLook } from "../look.tsx";
 import type { MuseClient } from "../muse-client.ts";
 import { TextBlock } from "../text-block.tsx";
@@ -22,8 +24,6 @@ export interface EntryContext {
   /** Commands can be taken: the session is open. */
   readonly canAct: boolean;
   readonly onForget: (entryId: string) => void;
-  /** The entry went while one of its controls had the focus. */
-  readonly onFocusLost: () => void;
 }
 
 interface EntryViewProps extends EntryContext {
@@ -35,17 +35,20 @@ export function EntryView({ entry, isPart = false, ...context }: EntryViewProps)
   const { muse, agentId, canAct, onForget } = context;
   const { styles } = useLook();
   const commands = useCommands(muse, agentId, entry);
-  const onFocusChange = useFocusLoss(context.onFocusLost);
+  const { heir, frame } = useFocusHandover();
   return (
     <View
       role="group"
       aria-label={visibleString(entry.title)}
       style={isPart ? [styles.part, styles.stack] : [styles.card, { gap: 8 }]}
+      {...frame}
     >
       <Row spread>
-        <Words style={[styles.text, styles.strong, { flexShrink: 1 }]} selectable>
-          {entry.title}
-        </Words>
+        <View ref={heir} tabIndex={-1} style={{ flexShrink: 1 }}>
+          <Words strong selectable>
+            {entry.title}
+          </Words>
+        </View>
         {entry.badge === undefined ? null : <Badge {...entry.badge} />}
       </Row>
       {entry.lines.map((line) => (
@@ -55,10 +58,14 @@ export function EntryView({ entry, isPart = false, ...context }: EntryViewProps)
       ))}
       {entry.progress === undefined ? null : <Progress name={entry.title} value={entry.progress} />}
       {entry.text === undefined ? null : (
-        <TextBlock prose name={entry.text.name} source={entry.text.source} />
+        <About words={entry.title}>
+          <TextBlock prose name={entry.text.name} source={entry.text.source} />
+        </About>
       )}
       {entry.output === undefined ? null : (
-        <OutputReader muse={muse} agentId={agentId} canAct={canAct} {...entry.output} />
+        <About words={entry.title}>
+          <OutputReader muse={muse} agentId={agentId} canAct={canAct} {...entry.output} />
+        </About>
       )}
       {entry.parts === undefined || entry.parts.length === 0 ? null : (
         <View style={own.parts}>
@@ -68,31 +75,11 @@ export function EntryView({ entry, isPart = false, ...context }: EntryViewProps)
         </View>
       )}
       <DeliveryWords delivery={commands.form.delivery} />
-      <ControlRow
-        entry={entry}
-        commands={commands}
-        canAct={canAct}
-        onForget={() => onForget(entry.id)}
-        onFocusChange={onFocusChange}
-      />
+      <About words={entry.about ?? entry.title}>
+        <ControlRow entry={entry} commands={commands} canAct={canAct} onForget={() => onForget(entry.id)} />
+      </About>
     </View>
   );
-}
-
-/** Hears whether a control has the focus; tells when the whole entry goes while one has. */
-function useFocusLoss(onFocusLost: () => void): (focused: boolean) => void {
-  const hasFocus = useRef(false);
-  const lost = useRef(onFocusLost);
-  lost.current = onFocusLost;
-  useEffect(
-    () => () => {
-      if (hasFocus.current) lost.current();
-    },
-    [],
-  );
-  return (focused) => {
-    hasFocus.current = focused;
-  };
 }
 
 interface ProgressProps {

@@ -41,6 +41,8 @@ export interface PanelEntry {
   readonly id: string;
   readonly title: string;
   readonly badge?: { readonly words: string; readonly tone: BadgeTone };
+  /** What its controls are about, where the title does not tell. */
+  readonly about?: string;
   /** Short facts, one a line. */
   readonly lines: readonly string[];
   /** Exact text in full: a message, a report. */

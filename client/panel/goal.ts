@@ -13,6 +13,7 @@ function noGoal(): PanelEntry {
   return {
     id: "goal",
     title: "No goal is set",
+    about: "",
     lines: [],
     state: "none",
     controls: [

@@ -1,8 +1,11 @@
 /** The whole of an output that the conversation shows a part of: read when it is asked for, page by page. */
 
 import { type ReactNode, useState } from "react";
-import { Row, Stack } from "../boxes.tsx";
+import { View } from "react-native";
+import { Row } from "../boxes.tsx";
 import { Note, Problem } from "../card-note.tsx";
+import { useFocusHandover } from "../focus-handover.ts";
+import { useLook } from "../look.tsx";
 import type { MuseClient } from "../muse-client.ts";
 import { PressButton } from "../press-button.tsx";
 import { TextBlock } from "../text-block.tsx";
@@ -17,7 +20,9 @@ interface OutputReaderProps {
 }
 
 export function OutputReader({ muse, agentId, itemId, canAct }: OutputReaderProps): ReactNode {
+  const { styles } = useLook();
   const [pages, setPages] = useState(UNREAD);
+  const { heir, frame } = useFocusHandover();
   const { page, failure, reading, starts } = pages;
   const read = (index: number) => {
     const offset = starts[index];
@@ -37,7 +42,7 @@ export function OutputReader({ muse, agentId, itemId, canAct }: OutputReaderProp
   );
   const shown = page === undefined ? undefined : pageText(page.piece);
   return (
-    <Stack>
+    <View style={styles.stack} {...frame}>
       {page === undefined || shown === undefined ? null : "text" in shown ? (
         <TextBlock key={page.index} name={`Page ${page.index + 1}`} source={shown.text} whole />
       ) : (
@@ -45,9 +50,11 @@ export function OutputReader({ muse, agentId, itemId, canAct }: OutputReaderProp
           {shown.words}
         </Note>
       )}
-      <Words role="status" aria-live="polite" muted>
-        {pageWords(pages)}
-      </Words>
+      <View ref={heir} tabIndex={-1}>
+        <Words role="status" aria-live="polite" muted>
+          {pageWords(pages)}
+        </Words>
+      </View>
       <Problem words={failure?.message} />
       <Row>
         {page === undefined ? turnTo("Show full output", 0) : null}
@@ -57,6 +64,6 @@ export function OutputReader({ muse, agentId, itemId, canAct }: OutputReaderProp
           <PressButton tone="quiet" label="Hide the output" onPress={() => setPages(UNREAD)} />
         )}
       </Row>
-    </Stack>
+    </View>
   );
 }

@@ -86,6 +86,7 @@ function returned(id: string, why: string, source: string): PanelEntry {
   return {
     id,
     title: why,
+    about: source,
     lines: [],
     text: { name: "Message", source },
     state: "returned",

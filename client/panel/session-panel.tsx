@@ -1,9 +1,10 @@
 /** The agent panel: everything that waits for a person, requests of subagents included, and all that goes on beside the chat. */
 
 import type { PluginAgentPanelProps } from "@getpaseo/plugin/client";
-import { type ReactNode, useRef, useSyncExternalStore } from "react";
+import { type ReactNode, useSyncExternalStore } from "react";
 import { View } from "react-native";
 import type { View as ChatView } from "../../shared/view.ts";
+import { useFocusHandover } from "../focus-handover.ts";
 import { LookFrame } from "../look.tsx";
 import { forgottenEntries, type MuseClient } from "../muse-client.ts";
 import { openRequests, requestKey } from "../open-request.ts";
@@ -32,7 +33,7 @@ export function sessionPanel(muse: MuseClient): (props: PluginAgentPanelProps) =
     const chat = muse.chat(agentId);
     const feed = useSyncExternalStore(chat.subscribe, chat.getSnapshot, chat.getSnapshot);
     const [forgotten, forget] = useForm(forgottenEntries, agentId, NONE);
-    const top = useRef<View>(null);
+    const { heir, frame } = useFocusHandover();
     const { view } = feed;
     const requests = view ? openRequests(view) : [];
     const canAct = feed.status !== "closed";
@@ -41,14 +42,13 @@ export function sessionPanel(muse: MuseClient): (props: PluginAgentPanelProps) =
       agentId,
       canAct,
       onForget: (entryId: string) => forget((kept) => [...kept, entryId]),
-      onFocusLost: () => top.current?.focus(),
     };
     const section = (found: PanelSection | undefined) =>
       found === undefined ? null : <SectionView key={found.id} {...context} section={found} />;
     return (
       <LookFrame {...props}>
-        <ScreenFrame>
-          <View ref={top} tabIndex={-1}>
+        <ScreenFrame frame={frame}>
+          <View ref={heir} tabIndex={-1}>
             <Words role="status" aria-live="polite" strong>
               {view ? waitingWords(requests.length) : ""}
             </Words>

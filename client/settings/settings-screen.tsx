@@ -6,6 +6,7 @@ import { View } from "react-native";
 import { type MuseSettings, museSettings } from "../../shared/settings.ts";
 import { Row, Stack } from "../boxes.tsx";
 import { Problem } from "../card-note.tsx";
+import { useFocusHandover } from "../focus-handover.ts";
 import { LookFrame } from "../look.tsx";
 import { PressButton } from "../press-button.tsx";
 import { ScreenFrame } from "../screen-frame.tsx";
@@ -19,10 +20,13 @@ type Settings = ReturnType<typeof useSettings<typeof museSettings.schema>>;
 
 export function SettingsScreen(props: PluginSettingsScreenProps): ReactNode {
   const settings = useSettings(museSettings);
+  const { heir, frame } = useFocusHandover();
   return (
     <LookFrame {...props}>
-      <ScreenFrame>
-        <Document settings={settings} />
+      <ScreenFrame frame={frame}>
+        <View ref={heir} tabIndex={-1}>
+          <Document settings={settings} />
+        </View>
         <MuseStatus />
       </ScreenFrame>
     </LookFrame>
@@ -63,6 +67,7 @@ interface FormProps {
 }
 
 function Form({ settings, values, revision }: FormProps): ReactNode {
+  const { heir, frame } = useFocusHandover();
   const [form, setForm] = useState(UNCHANGED);
   const [isSaved, setSaved] = useState(false);
   const read = readForm(form, values);
@@ -75,7 +80,7 @@ function Form({ settings, values, revision }: FormProps): ReactNode {
   };
   const { saveError } = settings;
   return (
-    <View style={{ gap: 20 }}>
+    <View style={{ gap: 20 }} {...frame}>
       {FIELDS.map((field) => {
         const problem = read.problems?.[field.name];
         return (
@@ -92,9 +97,11 @@ function Form({ settings, values, revision }: FormProps): ReactNode {
         );
       })}
       {saveError === null ? null : <Problem words={`Nothing was saved: ${saveError}`} />}
-      <Words role="status" aria-live="polite" muted>
-        {words(isChanged, isSaved, read.problems !== undefined)}
-      </Words>
+      <View ref={heir} tabIndex={-1}>
+        <Words role="status" aria-live="polite" muted>
+          {words(isChanged, isSaved, read.problems !== undefined)}
+        </Words>
+      </View>
       <Row>
         <PressButton
           tone="primary"

@@ -63,6 +63,11 @@ export function textOf(element: Locator): Promise<string> {
   return element.innerText();
 }
 
+/** The accessible name of a control with that label: what it is about follows the label. */
+export function labelled(label: string): RegExp {
+  return new RegExp(`^${label.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(:? |$)`);
+}
+
 /** Whether the keyboard is at exactly this element. */
 export async function hasFocus(element: Locator): Promise<boolean> {
   return (await element.and(element.page().locator(":focus")).count()) === 1;

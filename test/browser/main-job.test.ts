@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { complaints, lostTexts, smallTargets } from "./accessibility.ts";
-import { eventually, openPage, textOf } from "./browser.ts";
+import { eventually, labelled, openPage, textOf } from "./browser.ts";
 import { type RealStack, realStack } from "./real-stack.ts";
 
 /*
@@ -120,7 +120,7 @@ const panel = () => page.getByRole("region", { name: "Muse session", exact: true
 /** A section of the panel, an entry in it, and its buttons. */
 const section = (name: string) => panel().getByRole("region", { name, exact: true });
 const entry = (name: string) => panel().getByRole("group", { name, exact: true });
-const press = (within: Locator, name: string) => within.getByRole("button", { name, exact: true }).click();
+const press = (within: Locator, name: string) => within.getByRole("button", { name: labelled(name) }).click();
 
 test("the pill counts what waits and opens the panel, where it can be decided", async () => {
   await page.getByRole("button", { name: "Muse session: Muse" }).waitFor();

@@ -75,7 +75,7 @@ it("of two devices that answer at once the first counts, and the other says so",
   const desktop = await openCards(viewOf({}), { rows: ["item-1"], server });
   await phone.page.getByRole("button", { name: "Allow once" }).click();
   await phone.page.getByText("Sent. Waiting for Muse to act on it…").waitFor();
-  await desktop.page.getByRole("button", { name: "Reject Muse" }).click();
+  await desktop.page.getByRole("button", { name: "Reject:" }).click();
   await desktop.page.getByRole("alert").getByText("It is no longer open.").waitFor();
   const approval = shellApproval({ resolution: APPROVED, lastChoiceId: "allow_once" });
   server.dispatch({ type: "muse/approvalSet", approval });

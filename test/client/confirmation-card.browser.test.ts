@@ -42,7 +42,7 @@ describe("a command of several steps", () => {
     const cards = await open(stagedApproval(1));
     await button(cards, "Allow once").click();
     await text(cards, "Sent. Waiting for Muse to act on it…");
-    expect(await button(cards, "Reject Muse").isDisabled()).toBe(true);
+    expect(await button(cards, "Reject:").isDisabled()).toBe(true);
 
     set(cards, stagedApproval(2));
     await text(cards, "Step 3 of 3");
@@ -70,7 +70,7 @@ describe("a command of several steps", () => {
     await text(cards, /Step 2 was decided elsewhere \(allowed once\)\. Muse asks about step 3 now\./);
     await button(cards, "Allow once").click({ trial: true });
     await page.mouse.up();
-    await button(cards, "Reject Muse").click();
+    await button(cards, "Reject:").click();
     expect(await answers(cards, 1)).toMatchObject([{ sourceIndex: 2, choiceId: "abort" }]);
   });
 
@@ -88,7 +88,7 @@ describe("a command of several steps", () => {
     await text(cards, "Step 3 of 3");
     await button(cards, "Allow once").click({ force: true });
     await page.clock.runFor(600);
-    await button(cards, "Reject Muse").click();
+    await button(cards, "Reject:").click();
     const sent = await answers(cards, 2);
     expect(sent.map((answer) => answer.kind === "decide" && answer.choiceId)).toEqual([
       "allow_once",
@@ -116,7 +116,7 @@ describe("a denial", () => {
   it("asks for no reason where Muse takes none", async () => {
     const choices = shellApproval().choices.map((choice) => ({ ...choice, acceptsFeedback: false }));
     const cards = await open(shellApproval({ choices }));
-    await button(cards, "Reject Muse").waitFor();
+    await button(cards, "Reject:").waitFor();
     expect(await button(cards, "say why").count()).toBe(0);
   });
 });
@@ -135,10 +135,10 @@ describe("by keyboard alone", () => {
       expect(outline).toBe("solid");
     }
     expect(names).toEqual([
-      "Allow once Only this time",
-      "Always allow in this workspace: rm ... Saved as a rule for later sessions too",
-      "Reject Muse is told and goes on without it",
-      "Reject and say why…",
+      "Allow once: rm -rf build. Only this time",
+      "Always allow in this workspace: rm ...: rm -rf build. Saved as a rule for later sessions too",
+      "Reject: rm -rf build. Muse is told and goes on without it",
+      "Reject and say why… rm -rf build",
     ]);
     expect(cards.server.answers()).toEqual([]);
     await cards.page.keyboard.press("Shift+Tab");
@@ -265,7 +265,7 @@ describe("when the way to Muse is broken", () => {
     expect(await button(cards, "Answer again").count()).toBe(0);
     await cards.page.clock.fastForward(12_000);
     await button(cards, "Answer again").click();
-    await button(cards, "Reject Muse").click();
+    await button(cards, "Reject:").click();
     expect(await answers(cards, 2)).toMatchObject([{ choiceId: "allow_once" }, { choiceId: "abort" }]);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Turn } from "../../shared/chat/state.ts";
 import type { OutputAnswer } from "../../shared/rpc/output.ts";
-import { eventually, hasFocus, textOf } from "../browser/browser.ts";
+import { eventually, hasFocus, labelled, textOf } from "../browser/browser.ts";
 import { openCards } from "./cards-browser.ts";
 import { viewOf } from "./requests.ts";
 import { runningCall } from "./session-samples.ts";
@@ -41,7 +41,7 @@ const pieces: readonly OutputAnswer[] = ["first half", "the second"].map((conten
 it("reads a whole output page by page to its end, and says why a page cannot be read", async () => {
   const view = viewOf({}, { activeTurn: undefined, turns: [turn("turn-1", "Water the beds")] });
   const { page, server, violations } = await openCards(view, { panel: true, width: 320 });
-  const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
+  const press = (name: string) => page.getByRole("button", { name: labelled(name) }).click();
   await press("Show the latest turns");
   await press("Show full output");
   await page.getByRole("alert").getByText("Plugin RPC timed out").waitFor();

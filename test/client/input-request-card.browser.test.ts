@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { UserInput } from "../../shared/session/state.ts";
+import { hasFocus } from "../browser/browser.ts";
 import { type Cards, openCards, outlineOfFocus } from "./cards-browser.ts";
 import { oneQuestion, threeQuestions, viewOf } from "./requests.ts";
 
@@ -38,7 +39,12 @@ describe("answering questions", () => {
       },
     ]);
     await page.getByText("Sent. Waiting for Muse").waitFor();
-    expect(await page.getByRole("button", { name: "Send all answers" }).isDisabled()).toBe(true);
+    // What was pressed keeps the keyboard, and does nothing more.
+    const send = page.locator("[aria-busy=true]");
+    expect(await hasFocus(send)).toBe(true);
+    await page.keyboard.press("Enter");
+    expect(await page.getByRole("button", { name: "Ask back" }).isDisabled()).toBe(true);
+    expect(cards.server.answers().length).toBe(1);
   });
 
   it("works by keyboard alone: the space bar chooses, the focus is seen", async () => {

@@ -1,5 +1,6 @@
 /** What controls and texts are called, for those who hear them. */
 import { expect, it } from "vitest";
+import { labelled } from "../browser/browser.ts";
 import { openCards } from "./cards-browser.ts";
 import { oneQuestion, shellApproval, viewOf } from "./requests.ts";
 import { subagent } from "./session-samples.ts";
@@ -35,7 +36,7 @@ it("names show hidden characters as the screen does, whoever wrote them", async 
   await press("Message…");
   const field = await names();
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Stop…", exact: true }).click();
+  await page.getByRole("button", { name: labelled("Stop…") }).click();
   const all = [...field, ...(await names())];
   expect(all.filter((name) => name.includes("[U+202E]")).length).toBeGreaterThan(8);
   expect(all.filter((name) => name.includes(HIDDEN))).toEqual([]);

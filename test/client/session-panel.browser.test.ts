@@ -1,13 +1,13 @@
 import type { Locator } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { eventually, hasFocus, textOf } from "../browser/browser.ts";
+import { eventually, hasFocus, labelled, textOf } from "../browser/browser.ts";
 import { type Cards, openCards } from "./cards-browser.ts";
 import { viewOf } from "./requests.ts";
 import { busySession, subagent, submission } from "./session-samples.ts";
 
 const section = ({ page }: Cards, name: string) => page.getByRole("region", { name, exact: true });
 const entry = (cards: Cards, name: string) => cards.page.getByRole("group", { name, exact: true });
-const press = (within: Locator, name: string) => within.getByRole("button", { name, exact: true }).click();
+const press = (within: Locator, name: string) => within.getByRole("button", { name: labelled(name) }).click();
 
 describe.each([
   ["light", 320],
