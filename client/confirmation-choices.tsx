@@ -60,7 +60,7 @@ function Choice({ choices, choice, confirmation, disabled }: ChoiceProps): React
   return (
     <>
       <PressButton
-        label={choice.label}
+        label={choice.label.trim() || choice.choiceId}
         detail={choiceReach(choice)}
         tone={toneOf(choice, choices)}
         disabled={disabled}

@@ -111,8 +111,8 @@ export function choiceGroups(choices: readonly ApprovalChoice[]): readonly (read
 
 /** How far a choice reaches, in words, and the rule it would write. Unknown scopes are said verbatim. */
 export function choiceReach(choice: ApprovalChoice): string {
-  const rule =
-    choice.rulePreview !== undefined && choice.rulePreview !== choice.label ? choice.rulePreview : "";
+  const { label, rulePreview = "" } = choice;
+  const rule = rulePreview === label ? "" : rulePreview.trim();
   const unknown = choiceKind(choice) === "other" ? `Muse calls this decision “${choice.decision}”` : "";
   return [scopeWords(choice), unknown, rule && `Rule: ${rule}`].filter((part) => part !== "").join(" · ");
 }

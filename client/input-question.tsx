@@ -46,10 +46,10 @@ export function InputQuestion({ question, form, disabled, onChange }: InputQuest
           aria-label={visibleString(question.question)}
           style={styles.stack}
         >
-          {question.options.map(({ label, description, preview }) => (
+          {question.options.map(({ label, description, preview }, at) => (
             <ChoiceOption
               key={label}
-              label={label}
+              label={label.trim() || `Option ${at + 1}`}
               description={description}
               preview={preview?.content}
               multiple={question.multiple}

@@ -54,7 +54,8 @@ export const INPUT_REQUEST_FORM: InputRequestForm = {
 
 /** The draft of a question; one without options can only be answered in own words. */
 export function draftOf(form: InputRequestForm, question: UserInputQuestion): QuestionDraft {
-  const draft = form.drafts[question.id] ?? EMPTY_DRAFT;
+  // The model names its questions, also "constructor" and the like.
+  const draft = Object.getOwnPropertyDescriptor(form.drafts, question.id)?.value ?? EMPTY_DRAFT;
   return question.options.length === 0 && !draft.ownWords ? { ...draft, ownWords: true } : draft;
 }
 

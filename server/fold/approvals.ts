@@ -2,7 +2,7 @@
  * Approvals, stage by stage. The request and the notification of one approval are one fact, a stage that is
  * past never comes back, and the first resolution is the only one.
  */
-import type { Approval, Requirement } from "../../shared/session/state.ts";
+import type { Approval, ApprovalChoice, Requirement } from "../../shared/session/state.ts";
 import type { EventParams } from "../msp/events.ts";
 import { updateActivity } from "./activity.ts";
 import { partOfItem } from "./part.ts";
@@ -195,7 +195,7 @@ function question(event: EventParams<"approval/requested"> | EventParams<"approv
   const { stages, ...subject } = event.subject;
   return {
     requirement: event.currentRequirementId,
-    choices: event.availableChoices,
+    choices: distinct(event.availableChoices),
     subject: {
       ...subject,
       stages: (stages ?? []).map(
@@ -210,6 +210,25 @@ function question(event: EventParams<"approval/requested"> | EventParams<"approv
       ),
     },
   };
+}
+
+/**
+ * Only its id goes back to Muse, so that of two choices with one id nobody can tell which is meant: where they mean
+ * the same one is offered, and where they do not, none.
+ */
+function distinct(choices: readonly ApprovalChoice[]): readonly ApprovalChoice[] {
+  return choices.filter((choice, at) => {
+    const twins = choices.filter(({ choiceId }) => choiceId === choice.choiceId);
+    const meansOne = twins.every(
+      ({ decision, scope, rulePreview }) =>
+        decision === choice.decision && scope === choice.scope && rulePreview === choice.rulePreview,
+    );
+    return (
+      choice.choiceId !== "" &&
+      meansOne &&
+      choices.findIndex(({ choiceId }) => choiceId === choice.choiceId) === at
+    );
+  });
 }
 
 /** The choice that an update named, unless it settled an earlier stage; then the only one that can be meant. */

@@ -8,7 +8,7 @@ import { excluding } from "./small-set.ts";
 import { endOpenedTurn, SYSTEM_MESSAGE } from "./turns.ts";
 import type { Workspace } from "./workspace.ts";
 
-type Selection = EventParams<"userInput/requested">["questions"][number]["selection"];
+type Question = EventParams<"userInput/requested">["questions"][number];
 
 export function userInputRequested(work: Workspace, event: EventParams<"userInput/requested">): void {
   const { userInputId, itemId, turnId, questions, autoResolutionMs } = event;
@@ -23,9 +23,9 @@ export function userInputRequested(work: Workspace, event: EventParams<"userInpu
       id,
       header,
       question,
-      options,
+      options: distinct(options),
       multiple: selection.mode === "multiple",
-      ...bounds(selection),
+      ...bounds(selection, distinct(options).length),
     })),
     ...(autoResolutionMs !== undefined && { autoResolvesAt: work.now + autoResolutionMs }),
   });
@@ -37,9 +37,20 @@ function askedAgain(work: Workspace, userInput: UserInput): void {
   if (userInput.settlement === undefined) work.waiting = [...work.waiting, { kind: "userInput", userInput }];
 }
 
-/** Bounds that no answer could meet bind nobody; whether one will do is then Muse's to say. */
-function bounds({ minSelections: min, maxSelections: max }: Selection): { min?: number; max?: number } {
-  if (min !== undefined && max !== undefined && min > max) return {};
+/** An answer names an option by its label, so that of two with the same one the first stands for both. */
+function distinct(options: Question["options"]): Question["options"] {
+  const labels = new Set<string>();
+  return options.filter(({ label }) => {
+    const isNew = !labels.has(label);
+    labels.add(label);
+    return isNew;
+  });
+}
+
+/** Bounds that no choice of these options could meet bind nobody; whether one will do is then Muse's to say. */
+function bounds(selection: Question["selection"], options: number): { min?: number; max?: number } {
+  const { minSelections: min, maxSelections: max } = selection;
+  if ((min ?? 0) > Math.min(max ?? options, options) || (max ?? 1) < 1) return {};
   return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
 }
 

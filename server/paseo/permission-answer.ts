@@ -1,7 +1,7 @@
 /** Paseo's answer to a permission, mapped to Muse's own choices. Selects, never creates, never widens. */
 import type { ProviderPermissionResponse } from "@getpaseo/plugin/server/provider";
 import type { Answer } from "../../shared/rpc/answer.ts";
-import type { Approval, ApprovalChoice, UserInput } from "../../shared/session/state.ts";
+import type { Approval, UserInput } from "../../shared/session/state.ts";
 import type { View } from "../../shared/view.ts";
 import {
   allowOnce,
@@ -9,9 +9,10 @@ import {
   isAllow,
   openApprovals,
   openUserInputs,
+  plainDenial,
   questionPermissionId,
 } from "./permission.ts";
-import { formAnswers } from "./question-form.ts";
+import { formAnswers, writtenForNothing } from "./question-form.ts";
 
 export type PermissionAnswer =
   | { readonly status: "answer"; readonly answer: Answer }
@@ -38,20 +39,15 @@ export function permissionAnswer(
 
 function decision(approval: Approval, response: ProviderPermissionResponse): PermissionAnswer {
   const { behavior, selectedActionId } = response;
-  if (approval.choices.length === 0) {
-    return behavior === "deny"
-      ? { status: "stop" }
-      : refused("Muse offers no way to allow this. The turn can only be stopped.");
-  }
+  if (approval.choices.length === 0 && behavior === "allow")
+    return refused("Muse offers no way to allow this. The turn can only be stopped.");
   const named = approval.choices.find(({ choiceId }) => choiceId === selectedActionId);
   const fits = named !== undefined && isAllow(named) === (behavior === "allow");
   const choice = fits ? named : behavior === "allow" ? allowOnce(approval) : plainDenial(approval);
   if (choice === undefined) {
-    return refused(
-      behavior === "allow"
-        ? "Muse offers no choice that allows just this once. Pick one of the offered choices."
-        : "Muse offers no choice that denies this. Stop the turn instead.",
-    );
+    // Nothing of what was refused may run, and where Muse has no word for that only the stop is left.
+    if (behavior === "deny") return { status: "stop" };
+    return refused("Muse offers no choice that allows just this once. Pick one of the offered choices.");
   }
   const feedback =
     behavior === "deny" && choice.acceptsFeedback ? writtenMessage(response.message) : undefined;
@@ -68,23 +64,20 @@ function decision(approval: Approval, response: ProviderPermissionResponse): Per
   };
 }
 
-/** A real denial goes before an abort, and a denial of this one time before a lasting one. */
-function plainDenial({ choices }: Approval): ApprovalChoice | undefined {
-  const once = choices.filter(({ scope }) => scope === "once");
-  return (
-    once.find(({ decision }) => decision === "denied") ??
-    once.find(({ decision }) => decision === "abort") ??
-    choices.find(({ decision }) => decision === "denied" || decision === "abort")
-  );
-}
-
 function inputAnswer(userInput: UserInput, response: ProviderPermissionResponse): PermissionAnswer {
   const { userInputId, questions } = userInput;
   if (response.behavior === "deny") {
     const reason = writtenMessage(response.message) ?? "Dismissed by the user";
     return { status: "answer", answer: { kind: "cancel", userInputId, reason } };
   }
-  const mapped = formAnswers(questions, response.updatedInput?.["answers"]);
+  const given = response.updatedInput?.["answers"];
+  if (questions.length === 0) {
+    const text = writtenForNothing(given);
+    return text === undefined
+      ? refused("Write what Muse should know, or dismiss the form.")
+      : { status: "answer", answer: { kind: "clarify", userInputId, text } };
+  }
+  const mapped = formAnswers(questions, given);
   if (mapped.status === "refused") return mapped;
   const answers = mapped.answers.map(({ selectedLabels, ...answer }) => ({
     ...answer,

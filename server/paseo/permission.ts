@@ -81,6 +81,16 @@ export function allowOnce({ choices }: Approval): ApprovalChoice | undefined {
   return choices.find(({ decision, scope }) => decision === "approved" && scope === "once");
 }
 
+/** A real denial goes before an abort, and a denial of this one time before a lasting one. */
+export function plainDenial({ choices }: Approval): ApprovalChoice | undefined {
+  const once = choices.filter(({ scope }) => scope === "once");
+  return (
+    once.find(({ decision }) => decision === "denied") ??
+    once.find(({ decision }) => decision === "abort") ??
+    choices.find(({ decision }) => decision === "denied" || decision === "abort")
+  );
+}
+
 function approvalRequest(session: SessionState, toolCall: ToolCallConfirmationState): PermissionRequest[] {
   const approval = session.approvals.findLast(
     ({ itemId, resolution }) => itemId === toolCall.toolCallId && resolution === undefined,
@@ -118,22 +128,21 @@ function titleOf(toolCall: ToolCallConfirmationState): string {
   return visibleLine(plainText(title ?? toolCall.displayName));
 }
 
-/** Where Muse offers nothing, only the turn can be stopped; without actions Paseo would offer to allow it. */
+/** Where Muse offers no way to deny this once, the turn can be stopped; without actions Paseo would offer to allow it. */
 function actionsOf(approval: Approval): PermissionAction[] {
-  const { choices } = approval;
-  if (choices.length === 0)
-    return [{ id: "stop", label: "Stop the turn", behavior: "deny", variant: "danger" }];
   const plain = allowOnce(approval);
-  return choices.map((choice) => action(choice, choice === plain));
+  const actions = approval.choices.map((choice) => action(choice, choice === plain));
+  if (plainDenial(approval) !== undefined) return actions;
+  return [...actions, { id: "stop", label: "Stop the turn", behavior: "deny", variant: "danger" }];
 }
 
 function action(choice: ApprovalChoice, isPrimary: boolean): PermissionAction {
   const { choiceId, label, rulePreview } = choice;
   const behavior = isAllow(choice) ? "allow" : "deny";
-  const preview = rulePreview === undefined || label.includes(rulePreview) ? "" : ` (${rulePreview})`;
+  const preview = rulePreview === undefined || label.includes(rulePreview.trim()) ? "" : ` (${rulePreview})`;
   return {
     id: choiceId,
-    label: visibleLine(`${label}${preview}`),
+    label: visibleLine(`${label.trim() || choiceId}${preview}`),
     behavior,
     variant: behavior === "deny" ? "danger" : isPrimary ? "primary" : "secondary",
   };

@@ -12,6 +12,7 @@ import { visibleLine, visibleString } from "../../shared/visible-text.ts";
  * all, so headers are made unique and never empty: they are the keys of the answers.
  */
 export function questionForm(questions: readonly UserInputQuestion[]): JsonObject[] {
+  if (questions.length === 0) return [EMPTY_FORM];
   const headers = questionHeaders(questions);
   return questions.map((asked, at) => ({
     question: `${visibleString(asked.question)}${bounds(asked)}`,
@@ -25,6 +26,20 @@ export function questionForm(questions: readonly UserInputQuestion[]): JsonObjec
     allowOther: true,
     ...(mayBeEmpty(asked) && { allowEmpty: true }),
   }));
+}
+
+/** A form of no question is drawn as nothing at all, and nobody would know what the turn waits for. */
+const EMPTY_FORM = {
+  header: "Question",
+  question: "Muse asked without saying what. Write what it should know, or dismiss this.",
+  options: [],
+  multiSelect: false,
+  allowOther: true,
+};
+
+/** What was written into the form of a prompt without questions. */
+export function writtenForNothing(given: unknown): string | undefined {
+  return textOf(given, EMPTY_FORM.header);
 }
 
 function mayBeEmpty({ multiple, min }: UserInputQuestion): boolean {
@@ -48,9 +63,15 @@ export function questionHeaders(questions: readonly UserInputQuestion[]): readon
   );
 }
 
-/** The labels as the form shows them and gives them back. Two that differ in what cannot be seen alone stay two. */
+/**
+ * The labels as the form shows them and gives them back. Two that differ in what cannot be seen alone stay two, one of
+ * blanks is numbered, and one that begins as others do when they are joined is put in quotes.
+ */
 function shownLabels({ options }: UserInputQuestion): readonly string[] {
-  return unique(options.map(({ label }) => visibleLine(label)));
+  const plain = options.map(({ label }, at) => visibleLine(label).trim() || `Option ${at + 1}`);
+  const beginnings = new Set(plain.map((label) => `${label}, `));
+  const begins = (label: string): boolean => [...beginnings].some((other) => label.startsWith(other));
+  return unique(plain.map((label) => (begins(label) ? `“${label}”` : label)));
 }
 
 function unique(texts: readonly string[]): readonly string[] {

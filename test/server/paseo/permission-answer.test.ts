@@ -66,13 +66,52 @@ describe("an answer without a fitting action", () => {
   it("is refused rather than widened where Muse offers nothing for just once", () => {
     const view = viewWith(choice("allow_session", "approvedForSession", "session"));
     expect(chosen(view, "allow")).toMatchObject({ status: "refused" });
-    expect(chosen(view, "deny")).toMatchObject({ status: "refused" });
     expect(chosen(view, "allow", "allow_session")).toBe("allow_session");
+  });
+
+  it("stops the turn where Muse has no word for a denial, and offers that as a button", () => {
+    const view = viewWith(
+      choice("allow", "approved"),
+      choice("never", "deniedPolicyAmendment", "localPersistent"),
+      choice("odd", "quarantined"),
+    );
+    expect(permissionAnswer(view, "a:0", { behavior: "deny" })).toEqual({ status: "stop" });
+    const [request] = pendingPermissions(view).values();
+    expect(request?.actions?.at(-1)).toMatchObject({ behavior: "deny", label: "Stop the turn" });
+    const stop = request?.actions?.at(-1)?.id ?? "";
+    expect(permissionAnswer(view, "a:0", { behavior: "deny", selectedActionId: stop })).toEqual({
+      status: "stop",
+    });
   });
 
   it("never takes a decision that nobody knows for a permission", () => {
     const view = viewWith(choice("odd", "quarantined"), choice("allow", "approved"));
     expect(chosen(view, "allow", "odd")).toBe("allow");
     expect(chosen(view, "deny", "odd")).toBe("odd");
+  });
+});
+
+describe("choices that share an id", () => {
+  it("are one where they mean the same, and none where nobody can tell which is meant", () => {
+    const view = viewWith(
+      choice("same", "approved"),
+      choice("same", "approved"),
+      choice("two", "denied"),
+      choice("two", "approvedForSession", "session"),
+      { ...choice("rule", "approvedPolicyAmendment", "localPersistent"), rulePreview: "rm a" },
+      { ...choice("rule", "approvedPolicyAmendment", "localPersistent"), rulePreview: "rm *" },
+      choice("", "approved"),
+      choice("no", "abort"),
+    );
+    const [request] = pendingPermissions(view).values();
+    expect(request?.actions?.map(({ id }) => id)).toEqual(["same", "no"]);
+    expect(chosen(view, "deny", "two")).toBe("no");
+    expect(chosen(view, "allow", "two")).toBe("same");
+  });
+
+  it("have a name each, also where Muse gives none and the rule is empty", () => {
+    const nameless = { ...choice("allow_rule", "approvedPolicyAmendment"), label: " ", rulePreview: "" };
+    const [request] = pendingPermissions(viewWith(nameless, choice("no", "abort"))).values();
+    expect(request?.actions?.map(({ label }) => label)).toEqual(["allow_rule", "no"]);
   });
 });

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formAnswers, questionForm } from "../../../server/paseo/question-form.ts";
 
@@ -111,5 +112,79 @@ describe("the answers of Paseo's form", () => {
     expect(questionForm([{ ...question, options: offered }])).toMatchObject([
       { options: [{ label: "A", description: "first", preview: "a()" }] },
     ]);
+  });
+});
+
+describe("whatever the options are called", () => {
+  const label = fc.array(fc.constantFrom("A", "B", ",", " ", ", ", "“", "”", "(2)"), { maxLength: 6 });
+  const labels = fc.uniqueArray(
+    label.map((parts) => parts.join("")),
+    { minLength: 1, maxLength: 5 },
+  );
+  const asked = (names: readonly string[], multiple: boolean) => ({
+    id: "q",
+    header: "Pick",
+    question: "Which?",
+    options: names.map((name) => ({ label: name })),
+    multiple,
+  });
+  const shown = (question: ReturnType<typeof asked>): readonly string[] =>
+    JSON.parse(JSON.stringify(questionForm([question])[0]?.["options"])).map(
+      (option: { label: string }) => option.label,
+    );
+
+  it("those that were chosen, in any order, are those that Muse is told", () => {
+    const chosen = labels.chain((names) =>
+      fc.tuple(fc.constant(names), fc.shuffledSubarray([...names.keys()], { minLength: 1 })),
+    );
+    fc.assert(
+      fc.property(chosen, ([names, picked]) => {
+        const question = asked(names, true);
+        const offered = shown(question);
+        const given = { Pick: picked.map((at) => offered[at]).join(", ") };
+        const selectedLabels = picked.map((at) => names[at]);
+        expect(formAnswers([question], given)).toEqual({
+          status: "complete",
+          answers: [{ questionId: "q", selectedLabels }],
+        });
+        const [first = 0] = picked;
+        expect(formAnswers([asked(names, false)], { Pick: offered[first] })).toEqual({
+          status: "complete",
+          answers: [{ questionId: "q", selectedLabel: names[first] }],
+        });
+        expect(offered.every((name) => name.trim() === name && name !== "")).toBe(true);
+        expect(new Set(offered).size).toBe(names.length);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it("two hundred of them, or one of two thousand characters, are shown whole and given back", () => {
+    const names = [...Array.from({ length: 200 }, (_, at) => `Option ${at}`), "\u202Ex".repeat(1000)];
+    const question = asked(names, true);
+    expect(formAnswers([question], { Pick: [...shown(question)].reverse().join(", ") })).toEqual({
+      status: "complete",
+      answers: [{ questionId: "q", selectedLabels: [...names].reverse() }],
+    });
+  });
+
+  it.each([
+    undefined,
+    null,
+    5,
+    "yes",
+    [],
+    { Pick: 1 },
+    { Pick: ["A"] },
+    { Pick: { A: true } },
+    { Other: "A" },
+  ])("an answer in the shape of %j is refused", (given) => {
+    expect(formAnswers([asked(["A"], true)], given)).toMatchObject({ status: "refused" });
+  });
+});
+
+describe("a prompt without questions", () => {
+  it("is a form all the same, since one of nothing is drawn as nothing", () => {
+    expect(questionForm([])).toMatchObject([{ header: "Question", options: [], allowOther: true }]);
   });
 });

@@ -1,0 +1,79 @@
+/** Questions that no careful host would ask: each can be answered all the same, on every surface. */
+import { describe, expect, it } from "vitest";
+import {
+  INPUT_REQUEST_FORM,
+  optionToggled,
+  questionProblem,
+  submitted,
+} from "../../../client/input-request-form.ts";
+import { pendingPermissions } from "../../../server/paseo/permission.ts";
+import { permissionAnswer } from "../../../server/paseo/permission-answer.ts";
+import { started, story, told } from "./story.ts";
+
+const question = (more: object = {}) => ({
+  id: "q",
+  header: "Pick",
+  question: "Which?",
+  options: [{ label: "A" }, { label: "B" }],
+  selection: { mode: "multiple" },
+  ...more,
+});
+
+function asked(...questions: object[]) {
+  const view = story(
+    started("t1"),
+    told("userInput/requested", { userInputId: "u", itemId: "u", turnId: "t1", questions }),
+  );
+  const [userInput] = view.session.userInputs;
+  if (userInput === undefined) throw new Error("nothing was asked");
+  return { view, userInput };
+}
+
+describe("a question", () => {
+  it.each([
+    { minSelections: 3 },
+    { minSelections: 2, maxSelections: 1 },
+    { maxSelections: 0 },
+    { maxSelections: -1 },
+  ])("with the bounds %j, which no choice can meet, takes any", (bounds) => {
+    const { userInput } = asked(question({ selection: { mode: "multiple", ...bounds } }));
+    const [only] = userInput.questions;
+    if (only === undefined) throw new Error("no question");
+    expect(questionProblem(optionToggled(INPUT_REQUEST_FORM, only, "A"), only)).toBeUndefined();
+  });
+
+  it("with an option twice offers it once, and names it once", () => {
+    const { userInput } = asked(question({ options: [{ label: "A" }, { label: "A" }, { label: "B" }] }));
+    const [only] = userInput.questions;
+    if (only === undefined) throw new Error("no question");
+    expect(only.options.map(({ label }) => label)).toEqual(["A", "B"]);
+    expect(submitted(optionToggled(INPUT_REQUEST_FORM, only, "A"), userInput).answer).toMatchObject({
+      answers: [{ selectedLabels: ["A"] }],
+    });
+  });
+
+  it.each(["constructor", "__proto__", "toString"])("that is called %s is answered like any other", (id) => {
+    const { userInput } = asked(question({ id, selection: { mode: "single" } }));
+    const [only] = userInput.questions;
+    if (only === undefined) throw new Error("no question");
+    expect(questionProblem(INPUT_REQUEST_FORM, only)).toContain("Choose one option");
+    expect(submitted(optionToggled(INPUT_REQUEST_FORM, only, "B"), userInput).answer).toMatchObject({
+      answers: [{ questionId: id, selectedLabel: "B" }],
+    });
+  });
+});
+
+describe("a prompt without questions", () => {
+  it("is put to the person natively too, and what is written goes to Muse as their word", () => {
+    const { view } = asked();
+    const [request] = pendingPermissions(view).values();
+    expect(request?.input).toMatchObject({ questions: [{ header: "Question" }] });
+    const answer = (answers: object) =>
+      permissionAnswer(view, "u", { behavior: "allow", updatedInput: { answers: { ...answers } } });
+    expect(answer({})).toMatchObject({ status: "refused" });
+    expect(answer({ Question: " go on " })).toEqual({
+      status: "answer",
+      answer: { kind: "clarify", userInputId: "u", text: "go on" },
+    });
+  });
+});
