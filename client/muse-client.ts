@@ -67,7 +67,6 @@ export function museClient(rpc: PluginClientContext["rpc"]): MuseClient {
     drafts,
     dispose: () => {
       for (const store of chats.values()) store.dispose();
-      chats.clear();
       confirmationForms.clear();
       inputRequestForms.clear();
       commandForms.clear();

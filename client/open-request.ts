@@ -3,6 +3,7 @@ import { isTerminalToolCall, partId } from "../shared/chat/select.ts";
 import type { ChatState, ResponsePart, ToolCallState, Turn } from "../shared/chat/state.ts";
 import type { Approval, UserInput } from "../shared/session/state.ts";
 import type { View } from "../shared/view.ts";
+import { madeOnce } from "./steady.ts";
 
 /** `open` waits for a person, `settled` has an outcome, `retired` ended with its turn and was never decided. */
 export type RequestStatus = "open" | "settled" | "retired";
@@ -29,22 +30,46 @@ export function requestKey(request: MuseRequest): string {
  * may have been asked about more than once; the open request counts, else the newest.
  */
 export function findRequest(view: View, requestId: string): MuseRequest | undefined {
-  const userInput = view.session.userInputs.findLast(({ userInputId }) => userInputId === requestId);
+  const userInput = userInputsById(view.session.userInputs).get(requestId);
   if (userInput !== undefined) return inputRequest(view.chat, userInput);
-  const asked = view.session.approvals.filter(({ itemId }) => itemId === requestId);
-  const approval = asked.findLast(({ resolution }) => resolution === undefined) ?? asked[asked.length - 1];
+  const approval = approvalsByItem(view.session.approvals).get(requestId);
   return approval && confirmation(view.chat, approval);
 }
+
+// Hundreds of rows look for theirs after each word that streams: what did not change is not searched again.
+const userInputsById = madeOnce(
+  (userInputs: readonly UserInput[]) => new Map(userInputs.map((asked) => [asked.userInputId, asked])),
+);
+
+const approvalsByItem = madeOnce((approvals: readonly Approval[]) => {
+  const byItem = new Map<string, Approval>();
+  for (const approval of approvals) {
+    const before = byItem.get(approval.itemId);
+    const isWaiting = before !== undefined && before.resolution === undefined;
+    if (!isWaiting || approval.resolution === undefined) byItem.set(approval.itemId, approval);
+  }
+  return byItem;
+});
+
+/** The turns that ended, by their own id and by those of their parts. */
+const endedTurns = madeOnce((turns: readonly Turn[]) => {
+  const byId = new Map<string | undefined, Turn>();
+  for (const turn of turns) {
+    byId.set(turn.id, turn);
+    for (const part of turn.responseParts) byId.set(partId(part), turn);
+  }
+  return byId;
+});
 
 /**
  * What became of a request of which only its part in the chat is left, as after a resume: who decided is not
  * kept there, but what came of it is. Undefined where the chat knows nothing of it either.
  */
 export function pastOutcome({ chat }: View, requestId: string): string | undefined {
-  const turns = chat.activeTurn ? [...chat.turns, chat.activeTurn] : chat.turns;
-  const part = turns
-    .flatMap((turn) => turn.responseParts)
-    .findLast((candidate) => partId(candidate) === requestId);
+  const isPart = (candidate: ResponsePart) => partId(candidate) === requestId;
+  const part =
+    chat.activeTurn?.responseParts.findLast(isPart) ??
+    endedTurns(chat.turns).get(requestId)?.responseParts.findLast(isPart);
   if (part?.kind === "inputRequest") {
     return part.response === "accept" ? "Answered before the agent was opened again." : "Not answered.";
   }
@@ -103,7 +128,8 @@ function waiting(chat: ChatState, id: string, turnId: string): Standing {
       ? { status: "retired", why: "What it was about ended before anyone answered." }
       : OPEN;
   }
-  const ended = chat.turns.findLast((turn) => turn.id === turnId || turn.responseParts.some(isPart));
+  const turns = endedTurns(chat.turns);
+  const ended = turns.get(id) ?? turns.get(turnId);
   if (ended === undefined || chat.activeTurn?.id === turnId) return OPEN;
   return { status: "retired", why: endWords(ended) };
 }

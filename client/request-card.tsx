@@ -1,43 +1,72 @@
 /** The card that fits a request, and the note that is shown while there is none. */
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { requesterName } from "../shared/requester.ts";
+import type { Approval, Draft, UserInput } from "../shared/session/state.ts";
 import type { View as ChatView } from "../shared/view.ts";
 import { Note } from "./card-note.tsx";
 import type { ChatFeed } from "./chat-feed.ts";
 import { ConfirmationCard } from "./confirmation-card.tsx";
 import { InputRequestCard } from "./input-request-card.tsx";
 import type { MuseClient } from "./muse-client.ts";
-import { type MuseRequest, requestKey } from "./open-request.ts";
+import { type MuseRequest, type RequestStatus, requestKey } from "./open-request.ts";
 
-interface RequestCardProps {
+/** All of the chat that a card is drawn from, in members that stay identical while nothing about it changes. */
+export interface CardFacts {
+  readonly approval: Approval | undefined;
+  readonly userInput: UserInput | undefined;
+  readonly status: RequestStatus;
+  readonly why: string;
+  /** The subagent that asks; absent when the agent itself does. */
+  readonly requester: string | undefined;
+  /** What the host has of what was typed. */
+  readonly shared: Draft | undefined;
+}
+
+export function cardFacts({ session }: ChatView, request: MuseRequest): CardFacts {
+  const { status, why = "" } = request;
+  const isConfirmation = request.kind === "confirmation";
+  return {
+    approval: isConfirmation ? request.approval : undefined,
+    userInput: isConfirmation ? undefined : request.userInput,
+    status,
+    why,
+    requester: isConfirmation ? requesterName(session, request.approval) : undefined,
+    shared: session.drafts?.find(({ requestId }) => requestId === requestKey(request)),
+  };
+}
+
+interface RequestCardProps extends CardFacts {
   readonly muse: MuseClient;
   readonly agentId: string;
-  readonly view: ChatView;
-  readonly request: MuseRequest;
   readonly canAnswer: boolean;
 }
 
-export function RequestCard({ muse, agentId, view, request, canAnswer }: RequestCardProps): ReactNode {
-  const shared = view.session.drafts?.find(({ requestId }) => requestId === requestKey(request));
+/** Drawn anew only when one of its facts changes, however much streams beside it. */
+export const RequestCard = memo(function RequestCard(props: RequestCardProps): ReactNode {
+  const { muse, agentId, approval, userInput, requester, status, why, canAnswer, shared } = props;
   const card = {
     agentId,
-    status: request.status,
-    why: request.why ?? "",
+    status,
+    why,
     canAnswer,
     draft: { keeper: muse.drafts, shared },
     answer: (answer: Parameters<MuseClient["answer"]>[1]) => muse.answer(agentId, answer),
   };
-  if (request.kind === "inputRequest") return <InputRequestCard {...card} userInput={request.userInput} />;
-  const requester = requesterName(view.session, request.approval);
-  return <ConfirmationCard {...card} approval={request.approval} requester={requester} />;
+  if (userInput !== undefined) return <InputRequestCard {...card} userInput={userInput} />;
+  if (approval === undefined) return null;
+  return <ConfirmationCard {...card} approval={approval} requester={requester} />;
+});
+
+interface FeedNoteProps {
+  /** What keeps the chat from being live; nothing while it is. */
+  readonly words: string | undefined;
+  readonly isClosed: boolean;
 }
 
-/** Says what keeps the chat from being live; nothing while it is. */
-export function FeedNote({ feed }: { readonly feed: ChatFeed }): ReactNode {
-  const words = feedWords(feed);
+export function FeedNote({ words, isClosed }: FeedNoteProps): ReactNode {
   if (words === undefined) return null;
   return (
-    <Note tone={feed.status === "closed" ? "warning" : "neutral"} urgency="status">
+    <Note tone={isClosed ? "warning" : "neutral"} urgency="status">
       {words}
     </Note>
   );
@@ -46,7 +75,7 @@ export function FeedNote({ feed }: { readonly feed: ChatFeed }): ReactNode {
 /** A short interruption is not worth a word. */
 const SILENT_FAILURES = 1;
 
-function feedWords(feed: ChatFeed): string | undefined {
+export function feedWords(feed: ChatFeed): string | undefined {
   switch (feed.status) {
     case "live":
       return undefined;

@@ -8,7 +8,7 @@ import { useFocusHandover } from "../focus-handover.ts";
 import { LookFrame } from "../look.tsx";
 import { forgottenEntries, type MuseClient } from "../muse-client.ts";
 import { openRequests, requestKey } from "../open-request.ts";
-import { FeedNote, RequestCard } from "../request-card.tsx";
+import { cardFacts, FeedNote, feedWords, RequestCard } from "../request-card.tsx";
 import { ScreenFrame } from "../screen-frame.tsx";
 import { useForm } from "../use-form.ts";
 import { Words } from "../words.tsx";
@@ -53,16 +53,15 @@ export function sessionPanel(muse: MuseClient): (props: PluginAgentPanelProps) =
               {view ? waitingWords(requests.length) : ""}
             </Words>
           </View>
-          <FeedNote feed={feed} />
+          <FeedNote words={feedWords(feed)} isClosed={!canAct} />
           {view
             ? requests.map((request) => (
                 <RequestCard
                   key={requestKey(request)}
                   muse={muse}
                   agentId={agentId}
-                  view={view}
-                  request={request}
                   canAnswer={canAct}
+                  {...cardFacts(view, request)}
                 />
               ))
             : null}

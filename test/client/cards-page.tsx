@@ -8,7 +8,7 @@ import type {
   PluginHostProps,
   PluginTimelineItemProps,
 } from "@getpaseo/plugin/client";
-import type { ReactNode } from "react";
+import { Profiler, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { installDevice } from "../../dev/sdk/client/runtime.ts";
 import client, { type ClientHost } from "../../index.client.tsx";
@@ -31,6 +31,13 @@ type Row = (props: PluginTimelineItemProps<{ agentId: string; requestId: string 
 type Panel = PluginComponent<PluginAgentPanelProps>;
 
 installDevice({ copy: copied, openUrl: () => {} });
+
+/** How often each row was drawn. */
+const draws: Record<string, number> = {};
+Object.assign(globalThis, { draws });
+const count = (requestId: string) => {
+  draws[requestId] = (draws[requestId] ?? 0) + 1;
+};
 
 const registered: { Row?: Row; Panel?: Panel } = {};
 
@@ -68,13 +75,14 @@ function Page(): ReactNode {
       <h1>Chat</h1>
       <h2>Requests</h2>
       {rows.map((requestId) => (
-        <Row
-          key={requestId}
-          {...shared}
-          agentId={agentId}
-          item={{ type: "plugin", kind: "request", version: 1, data: { agentId, requestId } }}
-          timestamp={new Date(0)}
-        />
+        <Profiler key={requestId} id={requestId} onRender={count}>
+          <Row
+            {...shared}
+            agentId={agentId}
+            item={{ type: "plugin", kind: "request", version: 1, data: { agentId, requestId } }}
+            timestamp={new Date(0)}
+          />
+        </Profiler>
       ))}
       {panel ? <Panel {...shared} context="agent" workspaceId="workspace-1" agentId={agentId} /> : null}
     </main>
