@@ -9,7 +9,7 @@ const repository = fileURLToPath(new URL("../..", import.meta.url));
 /** What is written under before a version has a number. */
 const NEXT = "## Next";
 
-export type Files = Readonly<Record<"plugin.json" | "server/version.ts" | "CHANGELOG.md", string>>;
+export type Files = Readonly<Record<"plugin.json" | "shared/version.ts" | "CHANGELOG.md", string>>;
 
 /** The files with the new version in them. Throws where the version is none, or nothing is said to be new. */
 export function bumped(files: Files, version: string, day: string): Files {
@@ -19,7 +19,7 @@ export function bumped(files: Files, version: string, day: string): Files {
     throw new Error(`CHANGELOG.md says nothing under "${NEXT}", so there is nothing to release.`);
   return {
     "plugin.json": files["plugin.json"].replace(/("version": )"[^"]*"/, `$1"${version}"`),
-    "server/version.ts": files["server/version.ts"].replace(/(PLUGIN_VERSION = )"[^"]*"/, `$1"${version}"`),
+    "shared/version.ts": files["shared/version.ts"].replace(/(PLUGIN_VERSION = )"[^"]*"/, `$1"${version}"`),
     "CHANGELOG.md": files["CHANGELOG.md"].replace(NEXT, `## ${version} (${day})`),
   };
 }
@@ -29,7 +29,7 @@ function bump(version: string): void {
   const read = (name: keyof Files) => readFileSync(join(repository, name), "utf8");
   const files: Files = {
     "plugin.json": read("plugin.json"),
-    "server/version.ts": read("server/version.ts"),
+    "shared/version.ts": read("shared/version.ts"),
     "CHANGELOG.md": read("CHANGELOG.md"),
   };
   const written = bumped(files, version, new Date().toISOString().slice(0, 10));

@@ -58,7 +58,7 @@ describe("the packed plugin", () => {
   });
 
   it("fails that review with a script, a request, a file, a process or code that is not the repository's", () => {
-    const code = (text: string) => faults({ "server/version.ts": text });
+    const code = (text: string) => faults({ "shared/version.ts": text });
     const manifest = readFileSync(join(unpacked, "package.json"), "utf8");
     const scripted = manifest.replace('"scripts": {', '"scripts": { "postinstall": "x",');
     expect(faults({ "package.json": scripted })).toHaveProperty(["nothing runs at install"], ["postinstall"]);
@@ -72,7 +72,7 @@ describe("the packed plugin", () => {
       ["every variable that is read is named in docs/review.md"],
       ["MUSE_UNHEARD_OF"],
     );
-    expect(code("")).toHaveProperty(["the code is that of the repository"], ["server/version.ts"]);
+    expect(code("")).toHaveProperty(["the code is that of the repository"], ["shared/version.ts"]);
   });
 
   it("installs into an empty folder, loads into Paseo from there, and does a turn", {
