@@ -68,10 +68,15 @@ describe("the packed plugin", () => {
       "processes are started in server/host alone",
     ]);
     expect(code('eval("1")')).toHaveProperty(["no code is made at run time"]);
-    expect(code('env["MUSE_UNHEARD_OF"]')).toHaveProperty(
-      ["every variable that is read is named in docs/review.md"],
-      ["MUSE_UNHEARD_OF"],
-    );
+    const variables = ["the variables that are read are those of docs/review.md"];
+    expect(code('env["UNHEARD_OF"]')).toHaveProperty(variables, ["UNHEARD_OF"]);
+    for (const other of ["process.env", "process.env.EDITOR", "env.EDITOR", "{ EDITOR } = process.env"]) {
+      expect(code(other), other).toHaveProperty(variables, [
+        "shared/version.ts reads the environment in another way",
+      ]);
+    }
+    const forgotten = faults({ "server/launch/find-muse.ts": "" });
+    expect(forgotten).toHaveProperty(variables, ["PATH is read nowhere", "MUSE_INSTALL_DIR is read nowhere"]);
     expect(code("")).toHaveProperty(["the code is that of the repository"], ["shared/version.ts"]);
   });
 
