@@ -2,7 +2,8 @@
 import { createHash } from "node:crypto";
 import { HostGone } from "../host/errors.ts";
 import type { Launch } from "../launch/launch.ts";
-import { type Muse, openMuse } from "../muse.ts";
+import type { Muse } from "../muse.ts";
+import { openMuse } from "../open-muse.ts";
 import type { CancelTimer, Ports } from "../ports.ts";
 
 /** Milliseconds for which a host that did not come up is not started again. */

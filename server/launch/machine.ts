@@ -2,7 +2,6 @@
 import { accessSync, constants, readdirSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
-import { run } from "../host/run.ts";
 import type { Ports } from "../ports.ts";
 import type { Environment } from "./environment.ts";
 import type { FileKind } from "./find-muse.ts";
@@ -48,6 +47,7 @@ export function systemMachine(ports: Pick<Ports, "timer">): Machine {
       if (platform === "win32" || shell === undefined || !isAbsolute(shell)) return undefined;
       // Most people extend their path in a file that only interactive shells read. The command is always this one.
       const args = ["-i", "-l", "-c", `printf '\\n${MARK}%s\\n' "$PATH"`];
+      const { run } = await import("../host/run.ts");
       const { stdout } = await run({ command: shell, args, env, limitMs: SHELL_LIMIT_MS, ports });
       return searchPathIn(stdout);
     },

@@ -1,6 +1,6 @@
 /** What a program says of its own version, without serving anybody. */
 import { redaction } from "../host/redaction.ts";
-import { type Run, run } from "../host/run.ts";
+import type { Run } from "../host/run.ts";
 import type { Ports } from "../ports.ts";
 import { StartFailure, versionIn } from "../start-failure.ts";
 import type { Launch } from "./launch.ts";
@@ -32,6 +32,7 @@ export async function requireVersion(
   throw new StartFailure("notRunnable", redact(message), stderr || redact(stdout));
 }
 
-function ask({ command, args, env }: Launch, ports: Pick<Ports, "timer">): Promise<Run> {
+async function ask({ command, args, env }: Launch, ports: Pick<Ports, "timer">): Promise<Run> {
+  const { run } = await import("../host/run.ts");
   return run({ command, args: [...args, "--version"], env, limitMs: VERSION_LIMIT_MS, ports });
 }

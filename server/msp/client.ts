@@ -8,7 +8,7 @@ import type { Host } from "../host/host.ts";
 import type { ProtocolFault } from "../host/protocol-fault.ts";
 import type { Ports } from "../ports.ts";
 import { readAccount } from "./account.ts";
-import { MspError, toMspError } from "./errors.ts";
+import { MspError } from "./errors.ts";
 import { type IgnoredEvent, isHostRequest, type MspEvent, parseEvent } from "./events.ts";
 import { withoutSecretsInFailures } from "./failure-texts.ts";
 import {
@@ -26,6 +26,7 @@ import {
   methods,
   type QueryMethod,
 } from "./methods.ts";
+import { toMspError } from "./request-error.ts";
 import type { MethodName } from "./vocabulary.ts";
 
 export interface MspClientOptions {

@@ -1,5 +1,5 @@
 /** The sentences for requests that fail: what happened, and what a person can do about it. */
-import type { ErrorData } from "./errors.ts";
+import type { ErrorData } from "./request-error.ts";
 import type { ErrorKind } from "./vocabulary.ts";
 
 /** What is known of a failed request. The message has no full stop. */

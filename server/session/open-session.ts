@@ -10,7 +10,7 @@ import type { MuseSettings } from "../../shared/settings.ts";
 import { refuseSharedDefault } from "../data-sharing.ts";
 import { type Launch, serveFlags } from "../launch/launch.ts";
 import { isNamed, selectionOf } from "../model-id.ts";
-import { openMuse } from "../muse.ts";
+import { openMuse } from "../open-muse.ts";
 import type { ChildId } from "../paseo/tool-detail.ts";
 import type { Ports } from "../ports.ts";
 import { foreignSystem } from "../start-failure.ts";

@@ -21,7 +21,7 @@ export async function bundleRows(): Promise<readonly Row[]> {
       value: evaluation(server),
       limit: 60,
       unit: "ms",
-      limitedBy: "building the schemas of the protocol, more than half of it; then compiling the bundle",
+      limitedBy: "compiling the bundle; then the schemas of settings and calls",
     },
     size("client bundle", client, 120, "cards and panel"),
   ];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { FrameTooLarge, HostGone, MalformedResponse, RpcError } from "../../../server/host/errors.ts";
-import { toMspError } from "../../../server/msp/errors.ts";
+import { toMspError } from "../../../server/msp/request-error.ts";
 
 describe("an error of the host", () => {
   it("keeps its kind, code, message and data", () => {

@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { RpcError } from "../../../server/host/errors.ts";
-import { MspError, toMspError } from "../../../server/msp/errors.ts";
+import { MspError } from "../../../server/msp/errors.ts";
 import { parseEvent } from "../../../server/msp/events.ts";
 import { methods } from "../../../server/msp/methods.ts";
+import { toMspError } from "../../../server/msp/request-error.ts";
 import { methodNames } from "../../../server/msp/vocabulary.ts";
 import { EXAMPLES, essence, exchangeNames, hostFrames } from "./exchange.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { HostGone, RpcError } from "../../../server/host/errors.ts";
-import { toMspError } from "../../../server/msp/errors.ts";
 import { explain } from "../../../server/msp/explain.ts";
+import { toMspError } from "../../../server/msp/request-error.ts";
 
 const told = (code: number, data: object, message = "wire words"): string =>
   explain(toMspError(new RpcError(code, message, data)));

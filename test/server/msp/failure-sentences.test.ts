@@ -1,9 +1,9 @@
 /** Every refusal that Muse can send, in the words of a person: what happened, and what to do. */
 import { describe, expect, it } from "vitest";
 import { RpcError } from "../../../server/host/errors.ts";
-import { toMspError } from "../../../server/msp/errors.ts";
 import { explain } from "../../../server/msp/explain.ts";
 import { sentenceByReason } from "../../../server/msp/failure-sentences.ts";
+import { toMspError } from "../../../server/msp/request-error.ts";
 import { errorKinds } from "../../../server/msp/vocabulary.ts";
 
 /** What happened, then what to do or what is left. */

@@ -1,8 +1,8 @@
 /** What becomes of an answer to a question that Muse has settled meanwhile. */
 import { describe, expect, it } from "vitest";
 import { RpcError } from "../../../server/host/errors.ts";
-import { toMspError } from "../../../server/msp/errors.ts";
 import { parseEvent } from "../../../server/msp/events.ts";
+import { toMspError } from "../../../server/msp/request-error.ts";
 import { pendingPermissions } from "../../../server/paseo/permission.ts";
 import { createAnswers } from "../../../server/session/answers.ts";
 import { SessionView } from "../../../server/session/session-view.ts";

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { emptyFold } from "../../../server/fold/fold.ts";
 import { RpcError } from "../../../server/host/errors.ts";
-import { toMspError } from "../../../server/msp/errors.ts";
+import { toMspError } from "../../../server/msp/request-error.ts";
 import { createSessionCommands } from "../../../server/session/session-commands.ts";
 import type { Stop, StopWish } from "../../../server/session/stop.ts";
 import { systemPorts } from "../../../server/system-ports.ts";
