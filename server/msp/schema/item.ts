@@ -32,7 +32,7 @@ const generic = z
   .transform(({ kind, ...rest }) => ({ kind: "unknown" as const, wireKind: kind, ...rest }));
 
 /** Reads one item: as its kind where it fits, else generically. Only an item without an id does not fit at all. */
-export const item = z.unknown().transform((value, context) => {
+export const item = z.transform((value: unknown, context) => {
   const read = known.safeParse(value);
   if (read.success) return read.data;
   const fallback = generic.safeParse(value);

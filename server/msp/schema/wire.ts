@@ -25,8 +25,8 @@ export const word = z.string().catch("unknown");
 /** A text that may be absent or null and is then empty. A value of another type does not fit. */
 export const textOrEmpty = z
   .string()
-  .nullish()
-  .transform((value) => value ?? "");
+  .or(z.null().transform(() => ""))
+  .default("");
 
 /** A number that is only shown or added up; 0 where the host gave none. */
 export const count = z.number().catch(0);
@@ -36,41 +36,29 @@ export const flag = z.boolean().catch(false);
 
 /** A detail that may be absent. Null and values that do not fit read as absent. */
 export function optional<S extends z.ZodType>(schema: S) {
-  return z
-    .unknown()
-    .transform((value): z.output<S> | undefined => {
-      if (value === undefined || value === null) return undefined;
-      const read = schema.safeParse(value);
-      return read.success ? read.data : undefined;
-    })
-    .optional();
+  return schema.optional().catch(undefined);
 }
 
 /** A member whose null says something ("none"). Absent reads as null; a value of another type does not fit. */
 export function nullable<S extends z.ZodType>(schema: S) {
-  return schema.nullish().transform((value): z.output<S> | null => value ?? null);
+  return schema.nullable().default(null);
 }
 
 /** A member where absent ("not said") and null ("none") differ. Values that do not fit read as absent. */
 export function nullableOptional<S extends z.ZodType>(schema: S) {
-  return z
-    .unknown()
-    .transform((value): z.output<S> | null | undefined => {
-      if (value === undefined || value === null) return value;
-      const read = schema.safeParse(value);
-      return read.success ? read.data : undefined;
-    })
-    .optional();
+  return schema.nullish().catch(undefined);
 }
 
 /** An array of which the elements that do not fit are left out. Anything but an array does not fit. */
 export function list<S extends z.ZodType>(schema: S) {
-  return z.array(z.unknown()).transform((values): z.output<S>[] =>
-    values.flatMap((value) => {
+  return z.array(z.unknown()).transform((values) => {
+    const fitting: z.output<S>[] = [];
+    for (const value of values) {
       const read = schema.safeParse(value);
-      return read.success ? [read.data] : [];
-    }),
-  );
+      if (read.success) fitting.push(read.data);
+    }
+    return fitting;
+  });
 }
 
 /** A list that is empty where the host gave none. */
