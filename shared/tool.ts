@@ -33,8 +33,10 @@ export function toolFamily(toolName: string): ToolFamily {
   return FAMILIES.find(([, pattern]) => pattern.test(name))?.[0] ?? "other";
 }
 
+export type ToolArguments = Readonly<Record<string, unknown>>;
+
 /** The arguments as an object, or undefined where the model wrote something else or no JSON at all. */
-export function toolArguments(json: string | undefined): Readonly<Record<string, unknown>> | undefined {
+export function toolArguments(json: string | undefined): ToolArguments | undefined {
   if (json === undefined) return undefined;
   try {
     return asRecord(JSON.parse(json));

@@ -6,7 +6,7 @@ import type { Workspace } from "./workspace.ts";
 export const WINDING_DOWN = "Finishing up";
 
 export function setActivity(work: Workspace, activity: string | undefined): void {
-  if (work.view.chat.activity !== activity) work.emit({ type: "chat/activityChanged", activity });
+  if (work.growing.activity !== activity) work.emit({ type: "chat/activityChanged", activity });
 }
 
 export function clearActivity(work: Workspace): void {
@@ -15,7 +15,7 @@ export function clearActivity(work: Workspace): void {
 
 /** A reminder child came or went, which is no sign that the model goes on. */
 export function updateWindingDown(work: Workspace): void {
-  const { activity } = work.view.chat;
+  const { activity } = work.growing;
   if (activity === undefined || activity === WINDING_DOWN) updateActivity(work);
 }
 
@@ -26,9 +26,11 @@ export function textCame(work: Workspace): void {
 
 /** After an item of the active turn changed: with the answer given and only reminders open, it winds down. */
 export function updateActivity(work: Workspace): void {
-  const turn = work.view.chat.activeTurn;
-  if (turn === undefined) return;
-  const last = turn.responseParts.findLast((part) => !isReminderPart(part));
-  const answered = last?.kind === "markdown" && work.items.get(last.id)?.item === undefined;
-  setActivity(work, answered && work.reminders.size > 0 ? WINDING_DOWN : undefined);
+  if (work.activeTurnId === undefined) return;
+  setActivity(work, work.reminders.size > 0 && isAnswered(work) ? WINDING_DOWN : undefined);
+}
+
+function isAnswered(work: Workspace): boolean {
+  const last = work.view.chat.activeTurn?.responseParts.findLast((part) => !isReminderPart(part));
+  return last?.kind === "markdown" && work.items.get(last.id)?.item === undefined;
 }

@@ -1,4 +1,5 @@
 /** The steps of AHP's tool-call machine from one state of a call to another, where it has any. */
+import { isTerminalToolCall } from "../../shared/chat/select.ts";
 import type { ResponsePart, ToolCallState, ToolResultContent } from "../../shared/chat/state.ts";
 import type { ViewAction } from "../../shared/view.ts";
 import { same } from "./same.ts";
@@ -6,13 +7,15 @@ import { same } from "./same.ts";
 type ToolCallPart = Extract<ResponsePart, { kind: "toolCall" }>;
 type Status = ToolCallState["status"];
 
-/** `from` is undefined at the first sight of the call. Falls back to `muse/partSet` where no steps lead there. */
+/** `from` is undefined at the first sight of the call: one that is over joins as it is. Falls back to `muse/partSet` where no steps lead there. */
 export function advanceToolCall(
   turnId: string,
   from: ToolCallState | undefined,
   part: ToolCallPart,
 ): readonly ViewAction[] {
   const { toolCall: to } = part;
+  // There is nothing left of its steps that anybody could see.
+  if (from === undefined && isTerminalToolCall(to)) return [{ type: "chat/responsePart", turnId, part }];
   const status = from?.status ?? "streaming";
   const moves =
     from === undefined || carriesOver(from, to)

@@ -167,7 +167,7 @@ function persistenceChanged(
 }
 
 function approvalOf(work: Workspace, approvalId: string): Approval | undefined {
-  return work.view.session.approvals.findLast((approval) => approval.approvalId === approvalId);
+  return work.session.approvals.findLast((approval) => approval.approvalId === approvalId);
 }
 
 /**

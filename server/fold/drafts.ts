@@ -7,7 +7,7 @@ import type { Workspace } from "./workspace.ts";
 
 /** Of a request that does not wait, nothing is kept. */
 export function draftWritten(work: Workspace, draft: Draft): void {
-  const { approvals, userInputs } = work.view.session;
+  const { approvals, userInputs } = work.session;
   const { requestId } = draft;
   const userInput = userInputs.findLast((known) => known.userInputId === requestId && !known.settlement);
   const isApproval = approvals.some((known) => known.approvalId === requestId && !known.resolution);

@@ -14,7 +14,7 @@ export function endBackground(work: Workspace): void {
     if (item === undefined || !isBeside(item)) continue;
     itemChanged(work, { ...item, revision: item.revision + OURS, status: "cancelled", failureReason });
   }
-  for (const subagent of work.view.session.subagents) {
+  for (const subagent of work.session.subagents) {
     if (subagent.status !== "inProgress") continue;
     const ended = { ...subagent, status: "cancelled", summary: failureReason };
     work.emit({ type: "muse/subagentSet", subagent: ended });

@@ -216,7 +216,7 @@ function apply(work: Workspace, input: FoldInput): void {
 }
 
 function configured(work: Workspace, { model, approvalMode, effort }: Configuration): void {
-  const known = work.view.session.model;
+  const known = work.session.model;
   const isKnown =
     model?.modelId === known?.modelId &&
     (model?.providerId === undefined || model.providerId === known?.providerId);

@@ -10,15 +10,15 @@ type WireGoal = EventParams<"session/goalChanged">["goal"];
 /** The goal as a snapshot serves it, which is no news. */
 export function goalServed(work: Workspace, wire: WireGoal): void {
   const goal = wire === null ? undefined : goalOf(wire);
-  if (same(goal, work.view.session.goal)) return;
+  if (same(goal, work.session.goal)) return;
   work.emit({ type: "muse/goalChanged", ...(goal && { goal }) });
 }
 
 /** What Muse works on just now is for those who look; the rest of a change is told. */
 export function goalChanged(work: Workspace, event: EventParams<"session/goalChanged">): void {
-  const before = work.view.session.goal;
+  const before = work.session.goal;
   goalServed(work, event.goal);
-  const { goal } = work.view.session;
+  const { goal } = work.session;
   if (headline(goal) === headline(before)) return;
   tellOnce(work, {
     id: `goal:${event.viewCursor}`,

@@ -75,7 +75,7 @@ export function pastRead(work: Workspace, { activeTurnId, history, older }: Past
 export function eventOfPast(work: Workspace, event: MspEvent, apply: (event: MspEvent) => void): void {
   if (event.method === "turn/retryScheduled" || event.method === "session/modelRouteUnserved") return;
   if (event.method === "session/goalChanged") return goalServed(work, event.params.goal);
-  if ("item" in event.params) setTime(work, event.params.item);
+  if ("item" in event.params) work.moveTo(event.params.item.recordedAt);
   apply(event);
 }
 
@@ -87,14 +87,9 @@ function itemServed(work: Workspace, item: Item): void {
   const { turnId } = item;
   const isNext = turnId !== null && !work.turns.has(turnId);
   if (isNext) endTurnOfHistory(work);
-  setTime(work, item);
+  work.moveTo(item.recordedAt);
   if (isNext) work.turns = work.turns.set(turnId, "held");
   itemChanged(work, item);
-}
-
-function setTime(work: Workspace, { recordedAt }: Item): void {
-  const at = recordedAt === undefined ? Number.NaN : Date.parse(recordedAt);
-  if (!Number.isNaN(at)) work.now = at;
 }
 
 function stateOf({ snapshot }: History): SnapshotState | undefined {

@@ -13,7 +13,7 @@ import type { Workspace } from "./workspace.ts";
 export function hostLost(work: Workspace, error: Failure, mayReturn: boolean): void {
   work.emit({ type: "muse/compactingChanged" });
   if (!mayReturn) failPrompts(work, error);
-  const { approvals, userInputs } = work.view.session;
+  const { approvals, userInputs } = work.session;
   const open = [
     ...approvals.flatMap(({ approvalId, resolution }) => (resolution === undefined ? [approvalId] : [])),
     ...userInputs.flatMap(({ userInputId, settlement }) => (settlement === undefined ? [userInputId] : [])),
@@ -37,7 +37,7 @@ export function hostBack(work: Workspace, activeTurnId: string | null): void {
 }
 
 export function failPrompts(work: Workspace, error: Failure): void {
-  for (const { commandId, status } of work.view.session.submissions) {
+  for (const { commandId, status } of work.session.submissions) {
     if (status === "sending" || status === "queued") failSubmission(work, commandId, error);
   }
 }

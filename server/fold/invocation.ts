@@ -1,5 +1,5 @@
 /** One line that says what a tool call does, for cards, rows and screen readers. */
-import { mcpTool, PATH_ARGUMENTS, textArgument, toolArguments, toolFamily } from "../../shared/tool.ts";
+import { mcpTool, PATH_ARGUMENTS, type ToolArguments, textArgument, toolFamily } from "../../shared/tool.ts";
 
 /** `edit_file` becomes "Edit file"; an MCP tool is named with its server. */
 export function displayName(toolName: string): string {
@@ -10,16 +10,12 @@ export function displayName(toolName: string): string {
 }
 
 /** The command, path, query or objective; the tool's name where the arguments tell nothing. */
-export function invocation(toolName: string, toolInput: string): string {
-  const args = toolArguments(toolInput);
+export function invocation(toolName: string, args: ToolArguments | undefined): string {
   const subject = subjectOf(toolName, args);
   return subject === undefined ? displayName(toolName) : subject;
 }
 
-function subjectOf(
-  toolName: string,
-  args: Readonly<Record<string, unknown>> | undefined,
-): string | undefined {
+function subjectOf(toolName: string, args: ToolArguments | undefined): string | undefined {
   switch (toolFamily(toolName)) {
     case "shell":
       return textArgument(args, "command", "cmd");

@@ -5,6 +5,7 @@
 import type { ResponsePart } from "../../shared/chat/state.ts";
 import type { Task, Todo } from "../../shared/session/state.ts";
 import { goesOnFrom } from "../../shared/text-start.ts";
+import { toolArguments } from "../../shared/tool.ts";
 import type { EventParams } from "../msp/events.ts";
 import type { Item } from "../msp/schema/item.ts";
 import { textCame, updateActivity } from "./activity.ts";
@@ -148,7 +149,7 @@ export function itemDelta(
 
 function show(work: Workspace, item: Item, todos?: readonly Todo[]): void {
   if (item.kind === "userMessage" && item.steered !== true) return openWithMessage(work, item);
-  const { approvals, userInputs, workflows } = work.view.session;
+  const { approvals, userInputs, workflows } = work.session;
   const approval = approvals.findLast(({ itemId }) => itemId === item.itemId);
   const userInput = userInputs.findLast(({ itemId }) => itemId === item.itemId);
   const isOfAsking =
@@ -256,12 +257,12 @@ function summaryPart(field: string): number | undefined {
 /** A tool that was moved to the background goes on without its turn. */
 function trackTask(work: Workspace, item: Item): void {
   if (item.kind !== "toolCall") return;
-  const known = work.view.session.tasks.find(({ taskId }) => taskId === item.itemId);
+  const known = work.session.tasks.find(({ taskId }) => taskId === item.itemId);
   if (item.background !== true && known === undefined) return;
   const task: Task = {
     taskId: item.itemId,
     turnId: item.turnId ?? item.itemId,
-    label: invocation(item.tool, item.args),
+    label: invocation(item.tool, toolArguments(item.args)),
     status: item.status,
   };
   if (known?.status !== task.status) work.emit({ type: "muse/taskSet", task });

@@ -4,7 +4,7 @@ import type { Workspace } from "./workspace.ts";
 
 /** Told once: a notice with that id, whatever it says, is not told again. False where it was told before. */
 export function tellOnce(work: Workspace, notice: Notice): boolean {
-  if (work.view.session.notices.some(({ id }) => id === notice.id)) return false;
+  if (work.session.notices.some(({ id }) => id === notice.id)) return false;
   work.emit({ type: "muse/noticeSet", notice });
   return true;
 }

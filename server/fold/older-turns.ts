@@ -24,7 +24,7 @@ export function olderTurns(work: Workspace, older: Fold): void {
   work.starts = VersionedMap.of(older.starts, work.starts);
   work.weight += older.weight;
   work.settled = VersionedMap.of(older.settled, work.settled);
-  const known = work.view.session;
+  const known = work.session;
   for (const approval of without(session.approvals, known.approvals, "approvalId"))
     work.emit({ type: "muse/approvalSet", approval });
   for (const userInput of without(session.userInputs, known.userInputs, "userInputId"))

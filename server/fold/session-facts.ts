@@ -14,7 +14,7 @@ export function sessionDescribed(work: Workspace, session: Session): void {
     work.emit({
       type: "muse/workspaceChanged",
       workspaceRoot: session.workspaceRoot ?? undefined,
-      branch: session.branch ?? work.view.session.branch,
+      branch: session.branch ?? work.session.branch,
     });
   }
   if (session.modelId !== null)
@@ -26,7 +26,7 @@ export function modelChanged(
   work: Workspace,
   { modelId, providerId }: { readonly modelId: string; readonly providerId?: string | null | undefined },
 ): void {
-  const known = work.view.session.model;
+  const known = work.session.model;
   const model = { modelId, ...(providerId != null && { providerId }) };
   if (known?.modelId === model.modelId && known.providerId === model.providerId) return;
   work.emit({ type: "muse/modelChanged", model });
@@ -42,7 +42,7 @@ export function approvalModeChanged(work: Workspace, { mode }: { readonly mode: 
  */
 export function tokensUsed(work: Workspace, event: EventParams<"session/tokenUsage">): void {
   const { cumulative, promptTokens, totalTokens, usage, turnId, modelId } = event;
-  const known = work.view.session.usage;
+  const known = work.session.usage;
   // The sum only grows: one that does not is a call that was counted before.
   if (known !== undefined && cumulative.totalTokens <= known.totalTokens) return;
   const cached = usage.cacheReadTokens ?? usage.cachedTokens;
@@ -59,7 +59,7 @@ export function tokensUsed(work: Workspace, event: EventParams<"session/tokenUsa
       lastTotalTokens: totalTokens,
     },
   });
-  if (work.view.session.context?.pressure === undefined) work.emit({ type: "muse/contextChanged" });
+  if (work.session.context?.pressure === undefined) work.emit({ type: "muse/contextChanged" });
   const turn = work.view.chat.activeTurn;
   if (turn?.id !== turnId) return;
   work.emit({
@@ -88,7 +88,7 @@ export function contextUsed(work: Workspace, event: EventParams<"session/context
  */
 export function compacted(work: Workspace, item: Extract<Item, { kind: "compaction" }>): void {
   const { outcome, tokensAfter } = item;
-  const { usage, context } = work.view.session;
+  const { usage, context } = work.session;
   if (outcome !== "compacted" || tokensAfter === undefined || usage === undefined) return;
   const windowTokens = context?.windowTokens;
   work.emit({

@@ -36,7 +36,7 @@ export function steerShown(work: Workspace, commandId: string, turnId: string | 
 
 /** What the turn did not take before it ended: nothing tells whether Muse still will. */
 export function endSteersOfTurn(work: Workspace, turnId: string): void {
-  for (const submission of work.view.session.submissions) {
+  for (const submission of work.session.submissions) {
     const { commandId, delivery, shown, turnId: target, status } = submission;
     if (delivery !== "steer" || shown || target !== turnId || status !== "accepted") continue;
     updateSubmission(work, commandId, { shown: true });
@@ -57,7 +57,7 @@ function tellUnread(work: Workspace, { commandId, text }: Submission): void {
 /** AHP shows one steering message; further ones wait their turn in the order in which they were sent. */
 function showNextSteer(work: Workspace): void {
   if (work.view.chat.steeringMessage !== undefined) return;
-  const next = work.view.session.submissions.find(
+  const next = work.session.submissions.find(
     ({ delivery, status, shown }) => delivery === "steer" && status === "accepted" && !shown,
   );
   if (next === undefined) return;

@@ -42,7 +42,7 @@ export function noteStored(work: Workspace, item: Item): void {
 export function patchRead(work: Workspace, itemId: string, patch: Patch): void {
   const known = work.stored.get(itemId);
   if (known === undefined) return;
-  const files = fileDiffs(patch, work.view.session.workspaceRoot);
+  const files = fileDiffs(patch, work.session.workspaceRoot);
   work.stored = work.stored.set(itemId, { ...known, files });
   const { activeTurn, turns } = work.view.chat;
   for (const turn of [activeTurn, ...turns.toReversed()]) {

@@ -32,9 +32,7 @@ export function showSubagent(work: Workspace, subagent: Subagent): void {
 
 /** Whether the child's own conversation could be read; that it could not is said in its row and nowhere else. */
 export function childRead(work: Workspace, childSessionId: string, unreadable: string | undefined): void {
-  const known = work.view.session.subagents.findLast(
-    (subagent) => subagent.childSessionId === childSessionId,
-  );
+  const known = work.session.subagents.findLast((subagent) => subagent.childSessionId === childSessionId);
   if (known === undefined || known.unreadable === unreadable) return;
   const { unreadable: _before, ...readable } = known;
   const subagent = unreadable === undefined ? readable : { ...readable, unreadable };

@@ -20,11 +20,11 @@ export function subagentChanged(work: Workspace, item: Item): Subagent | undefin
 
 /** The child whose life the row with this item id shows. */
 export function subagentOfRow(work: Workspace, itemId: string): Subagent | undefined {
-  return work.view.session.subagents.findLast((subagent) => subagent.itemId === itemId);
+  return work.session.subagents.findLast((subagent) => subagent.itemId === itemId);
 }
 
 function knownSubagent(work: Workspace, subagentId: string): Subagent | undefined {
-  return work.view.session.subagents.findLast((subagent) => subagent.subagentId === subagentId);
+  return work.session.subagents.findLast((subagent) => subagent.subagentId === subagentId);
 }
 
 /** A member that a later form of the item leaves out stays as it was last told. */

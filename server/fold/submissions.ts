@@ -7,12 +7,12 @@ import type { CommandAnswer, Failure, Submission } from "../../shared/session/st
 import type { Workspace } from "./workspace.ts";
 
 export function submissionOf(work: Workspace, commandId: string): Submission | undefined {
-  return work.view.session.submissions.findLast((submission) => submission.commandId === commandId);
+  return work.session.submissions.findLast((submission) => submission.commandId === commandId);
 }
 
 /** The prompt that the turn runs, or is to run: a turn of its own has the id of its command until Muse names it. */
 export function submissionOfTurn(work: Workspace, turnId: string): Submission | undefined {
-  return work.view.session.submissions.findLast(
+  return work.session.submissions.findLast(
     ({ delivery, commandId, turnId: named }) =>
       delivery === "turn" && (named === turnId || (named === undefined && commandId === turnId)),
   );

@@ -48,14 +48,15 @@ export function toolCallOfApproval(
 
 function params(call: Call) {
   const mcp = mcpTool(call.toolName);
-  const intention = textArgument(toolArguments(call.toolInput), "description");
+  const args = toolArguments(call.toolInput);
+  const intention = textArgument(args, "description");
   return {
     toolCallId: call.toolCallId,
     toolName: call.toolName,
     displayName: displayName(call.toolName),
     ...(intention !== undefined && { intention }),
     ...(mcp && { contributor: { kind: "mcp" as const, customizationId: mcp.server } }),
-    invocationMessage: invocation(call.toolName, call.toolInput),
+    invocationMessage: invocation(call.toolName, args),
     toolInput: call.toolInput,
   };
 }
@@ -67,9 +68,10 @@ function running(call: Call, approval?: Approval): Extract<ToolCallState, { stat
 function completed(call: Call, approval: Approval | undefined, item: ToolCallItem): ToolCallState {
   const ending = endingOf(item.status, item);
   const facts = outputFacts(item);
-  const done = invocation(call.toolName, call.toolInput);
+  const before = running(call, approval);
+  const done = before.invocationMessage;
   return {
-    ...running(call, approval),
+    ...before,
     status: "completed",
     success: ending === undefined,
     pastTenseMessage: ending?.message ?? (facts.changes ? `${done}: ${changeText(facts.changes)}` : done),
@@ -89,11 +91,12 @@ export function finished(
 ): Extract<ToolCallState, { status: "running" | "completed" }> {
   if (status === "inProgress") return { ...running(call), content };
   const ending = endingOf(status, { failureReason });
+  const before = running(call);
   return {
-    ...running(call),
+    ...before,
     status: "completed",
     success: ending === undefined,
-    pastTenseMessage: ending?.message ?? invocation(call.toolName, call.toolInput),
+    pastTenseMessage: ending?.message ?? before.invocationMessage,
     content,
     ...structured(facts),
     ...(ending && { error: ending }),

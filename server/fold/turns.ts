@@ -159,9 +159,10 @@ function openMissedTurn(work: Workspace, event: TurnCompleted): boolean {
 
 /** Ends a turn that Muse does not run, once nothing in it is open any more. */
 export function endOpenedTurn(work: Workspace): void {
+  if (work.activeTurnId === undefined || work.turns.get(work.activeTurnId) !== "opened") return;
   const turn = work.view.chat.activeTurn;
-  if (turn === undefined || work.turns.get(turn.id) !== "opened") return;
-  if (turn.responseParts.some((part) => isOpenPart(part) && !isReminderPart(part))) return;
+  if (turn === undefined || turn.responseParts.some((part) => isOpenPart(part) && !isReminderPart(part)))
+    return;
   const turnId = turn.id;
   endTurn(work, turnId, () => work.emit({ type: "chat/turnComplete", turnId, duration: 0 }));
 }

@@ -1,14 +1,23 @@
 /** A conversation may grow for days. What is long over is let go of here: Muse keeps it, and it is loaded when asked for. */
 import { partId } from "../../shared/chat/select.ts";
-import type { ActiveTurn, Turn } from "../../shared/chat/state.ts";
+import type { ActiveTurn, ResponsePart, Turn } from "../../shared/chat/state.ts";
 import { runningBeside } from "../../shared/session/select.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Characters, as JSON, that the finished turns of a chat may hold; beyond it the older half goes. */
 export const MOST_CHARACTERS = 32_000_000;
 
-export function weightOf(turn: ActiveTurn | Turn): number {
-  return JSON.stringify(turn).length;
+/** What a part takes beside its text, about. */
+const FRAME = 100;
+
+/** Characters, about. Most of a chat is text, which is not written out only to be measured. */
+export function weightOf({ message, responseParts }: ActiveTurn | Turn): number {
+  return responseParts.reduce((sum, part) => sum + weightOfPart(part), FRAME + message.text.length);
+}
+
+function weightOfPart(part: ResponsePart): number {
+  const isText = part.kind === "markdown" || part.kind === "reasoning";
+  return isText ? FRAME + part.content.length : JSON.stringify(part).length;
 }
 
 /** After the end of a turn. A turn whose place in the view is unknown cannot be asked for again, so that it stays. */
@@ -16,7 +25,7 @@ export function unloadOldTurns(work: Workspace): void {
   if (work.weight <= MOST_CHARACTERS) return;
   const { turns } = work.view.chat;
   // What still runs goes on being told in the turn that it came from.
-  const busy = new Set(runningBeside(work.view.session).map(({ turnId }) => turnId));
+  const busy = new Set(runningBeside(work.session).map(({ turnId }) => turnId));
   let weight = work.weight;
   let cut: { readonly count: number; readonly turnsNextCursor: string; readonly weight: number } | undefined;
   for (const [at, turn] of turns.entries()) {
@@ -37,7 +46,7 @@ function forgetWith(work: Workspace, gone: readonly Turn[]): void {
   const items = new Set(
     gone.flatMap(({ responseParts }) => responseParts.flatMap((part) => partId(part) ?? [])),
   );
-  const { approvals, userInputs, tasks } = work.view.session;
+  const { approvals, userInputs, tasks } = work.session;
   const requestIds = [
     ...approvals
       .filter((one) => one.resolution !== undefined && items.has(one.itemId))

@@ -81,5 +81,5 @@ function show(work: Workspace, userInput: UserInput): void {
 }
 
 function userInputOf(work: Workspace, userInputId: string): UserInput | undefined {
-  return work.view.session.userInputs.findLast((userInput) => userInput.userInputId === userInputId);
+  return work.session.userInputs.findLast((userInput) => userInput.userInputId === userInputId);
 }

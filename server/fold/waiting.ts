@@ -11,7 +11,7 @@ export type Waiting =
 
 /** Of what is shown as waiting in this turn, that which does not end with it. */
 export function waitingElsewhere(work: Workspace, turnId: string): readonly Waiting[] {
-  const { approvals, userInputs } = work.view.session;
+  const { approvals, userInputs } = work.session;
   const isOpened = work.turns.get(turnId) === "opened";
   const isShown = (id: string) => work.part(turnId, id) !== undefined;
   return [

@@ -9,7 +9,7 @@ type WorkflowItem = Extract<Item, { kind: "workflow" }>;
 
 export function workflowChanged(work: Workspace, item: WorkflowItem): Workflow {
   const { workflowRunId } = item;
-  const known = work.view.session.workflows.findLast((workflow) => workflow.workflowRunId === workflowRunId);
+  const known = work.session.workflows.findLast((workflow) => workflow.workflowRunId === workflowRunId);
   const summary = readableReport(item.message) ?? item.failureReason ?? known?.summary;
   const workflow: Workflow = {
     workflowRunId,
@@ -26,7 +26,7 @@ export function workflowChanged(work: Workspace, item: WorkflowItem): Workflow {
 
 /** A revision that comes after later ones tells nothing but what none of those does. Undefined where that is nothing. */
 export function workflowToldLate(work: Workspace, item: WorkflowItem): Workflow | undefined {
-  const known = work.view.session.workflows.findLast(({ itemId }) => itemId === item.itemId);
+  const known = work.session.workflows.findLast(({ itemId }) => itemId === item.itemId);
   if (known === undefined) return undefined;
   const children = known.children.map((child) => {
     const late = item.children.find(

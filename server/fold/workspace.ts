@@ -2,9 +2,8 @@
  * The scratch pad of one fold step. A step reads and advances it, and what is left at its end is the next
  * fold and the list of actions. It never outlives the step, so the fold stays a pure function.
  */
-import { findTurn, partId } from "../../shared/chat/select.ts";
 import type { ResponsePart } from "../../shared/chat/state.ts";
-import type { Todo } from "../../shared/session/state.ts";
+import type { SessionState, Todo } from "../../shared/session/state.ts";
 import type { View, ViewAction } from "../../shared/view.ts";
 import type { Item } from "../msp/schema/item.ts";
 import type { GrowingView } from "./growing-view.ts";
@@ -120,11 +119,14 @@ export class Workspace implements Known {
   starts: Known["starts"];
   weight: number;
 
-  constructor(
-    fold: Fold,
-    /** Milliseconds since the epoch at which the thing happened; a history moves it along its items. */
-    public now: number,
-  ) {
+  /** Milliseconds since the epoch at which the thing happened. */
+  readonly clock: () => number;
+  #now: number;
+  #recordedAt: string | undefined;
+
+  constructor(fold: Fold, now: number) {
+    this.#now = now;
+    this.clock = () => this.now;
     this.growing = fold.growing;
     this.items = fold.items;
     this.turns = fold.turns;
@@ -139,9 +141,23 @@ export class Workspace implements Known {
     this.weight = fold.weight;
   }
 
+  get now(): number {
+    if (this.#recordedAt !== undefined) {
+      const at = Date.parse(this.#recordedAt);
+      if (!Number.isNaN(at)) this.#now = at;
+      this.#recordedAt = undefined;
+    }
+    return this.#now;
+  }
+
+  /** A history moves the time along its items. It is read where something asks for it. */
+  moveTo(recordedAt: string | undefined): void {
+    if (recordedAt !== undefined) this.#recordedAt = recordedAt;
+  }
+
   /** Applies the action to the view and records it, unless it changes nothing. */
   emit(action: ViewAction): void {
-    const growing = this.growing.after(action, this.now);
+    const growing = this.growing.after(action, this.clock);
     if (growing === this.growing) return;
     this.growing = growing;
     this.actions.push(action);
@@ -151,13 +167,17 @@ export class Workspace implements Known {
     return this.growing.view;
   }
 
+  get session(): SessionState {
+    return this.growing.session;
+  }
+
   get activeTurnId(): string | undefined {
-    return this.view.chat.activeTurn?.id;
+    return this.growing.activeTurnId;
   }
 
   /** The part with that identity in the active or a finished turn. */
   part(turnId: string, id: string): ResponsePart | undefined {
-    return findTurn(this.view.chat, turnId)?.responseParts.findLast((part) => partId(part) === id);
+    return this.growing.part(turnId, id);
   }
 
   /** The fold after this step; the very same object where nothing changed. */

@@ -16,6 +16,11 @@ export function addPart(state: ChatState, { turnId, part }: ResponsePartAction):
   return editResponse(state, turnId, (parts) => [...parts, part]);
 }
 
+/** Adds all of them at the end, as one after the other would. */
+export function addParts(state: ChatState, turnId: string, added: readonly ResponsePart[]): ChatState {
+  return editResponse(state, turnId, (parts) => [...parts, ...added]);
+}
+
 /** Adds a streaming call at the end, even when its id is there already. */
 export function addToolCall(state: ChatState, action: ToolCallStartAction): ChatState {
   const part: ResponsePart = { kind: "toolCall", toolCall: startToolCall(action) };
