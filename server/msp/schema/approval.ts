@@ -3,7 +3,7 @@
  * is not needed to answer may be missing.
  */
 import { z } from "zod";
-import { count, flag, listOrEmpty, optional, textOrEmpty, type Wire, word } from "./wire.ts";
+import { count, flag, list, listOrEmpty, optional, textOrEmpty, type Wire, word } from "./wire.ts";
 
 /** The stage a decision is for; sent back exactly as received. */
 export const requirementRef = z.object({ approvalId: z.string(), sourceIndex: z.number() });
@@ -49,7 +49,7 @@ const approvalStage = z.object({
 const approvalSubject = z.object({
   kind: word,
   command: optional(z.string()),
-  stages: optional(listOrEmpty(approvalStage)),
+  stages: optional(list(approvalStage)),
   path: optional(z.string()),
   access: optional(z.string()),
   host: optional(z.string()),

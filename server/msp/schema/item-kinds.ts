@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { outputRef, patchSummary } from "./output.ts";
 import { tokenUsage } from "./usage.ts";
-import { listOrEmpty, nullable, optional, textOrEmpty, word } from "./wire.ts";
+import { list, listOrEmpty, nullable, optional, textOrEmpty, word } from "./wire.ts";
 
 /** Members of every item. Any `status` but `inProgress` is terminal, an unknown one with unknown outcome. */
 export const common = {
@@ -36,7 +36,7 @@ export const userMessage = z.object({
   text: textOrEmpty,
   commandId: optional(z.string()),
   displayText: optional(z.string()),
-  attachments: optional(listOrEmpty(attachment)),
+  attachments: optional(list(attachment)),
   steered: optional(z.boolean()),
   retracted: optional(z.boolean()),
 });
@@ -83,7 +83,7 @@ export const toolCall = z.object({
   outputRef: optional(outputRef),
   patchRef: optional(outputRef),
   patchSummary: optional(patchSummary),
-  modelVisibleContent: optional(listOrEmpty(modelVisibleContent)),
+  modelVisibleContent: optional(list(modelVisibleContent)),
   background: optional(z.boolean()),
   /** `user`, `timeout`, or a newer word. */
   backgroundInitiator: optional(z.string()),

@@ -34,7 +34,7 @@ export const count = z.number().catch(0);
 /** A flag; false where the host gave none. */
 export const flag = z.boolean().catch(false);
 
-/** A detail that may be absent. Null and values that do not fit read as absent. */
+/** A detail that may be absent. Null and values that do not fit read as absent; `schema` itself gives absent no value. */
 export function optional<S extends z.ZodType>(schema: S) {
   return schema.optional().catch(undefined);
 }

@@ -8,6 +8,23 @@ describe("an item", () => {
     return event.method === "item/completed" ? event.params.item : undefined;
   };
 
+  const bare = { itemId: "i", status: "completed", revision: 1, turnId: "t" };
+  const kinds: readonly (readonly [kind: string, own: object, read: object])[] = [
+    ["userMessage", {}, { text: "" }],
+    ["agentMessage", {}, { text: "" }],
+    ["reasoning", {}, { summary: [] }],
+    ["toolCall", { tool: "bash" }, { tool: "bash", args: "" }],
+    ["userShell", {}, { commandText: "" }],
+    ["subagent", {}, { role: "", objective: "", controlStatus: "unknown" }],
+    ["workflow", { workflowRunId: "w" }, { workflowRunId: "w", children: [] }],
+    ["reminderChild", {}, {}],
+    ["compaction", {}, {}],
+  ];
+  it.each(kinds)("of kind %s has no detail that it does not tell", (kind, own, told) => {
+    const item = { ...bare, kind, ...own };
+    expect(JSON.parse(JSON.stringify(read(item)))).toEqual({ ...bare, kind, ...told });
+  });
+
   it("of an unknown kind keeps its kind, its state and the host's words for it", () => {
     const hook = {
       itemId: "i",
