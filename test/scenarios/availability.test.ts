@@ -60,10 +60,10 @@ describe("Muse is available", () => {
     const limit = heldTimer(20_000);
     const paseo = await openPaseo({ faults: { neverInitialize: true }, ports: limit.ports });
     const told = paseo.registration.status?.({});
-    await vi.waitFor(() => expect(paseo.livingHosts()).toHaveLength(1));
+    await vi.waitFor(() => expect(paseo.livingHosts()).toHaveLength(1), 10_000);
     limit.end();
     expect(await told).toMatchObject({ available: true, diagnostic: expect.stringContaining("slow") });
-    await vi.waitFor(() => expect(paseo.livingHosts()).toEqual([]));
+    await vi.waitFor(() => expect(paseo.livingHosts()).toEqual([]), 10_000);
   });
 
   it("and says so when a key pays instead of the account, unless that is ruled out", async () => {
@@ -133,11 +133,11 @@ it("a program that hangs on its version is asked no longer than its time, and en
   const PATHS = `${dirname(path)}${delimiter}${PATH}`;
   const paseo = await openPaseo({ ports: limit.ports, env: { PATH: PATHS } });
   const told = paseo.registration.status?.({});
-  await vi.waitFor(() => expect(existsSync(pidFile) && readFileSync(pidFile, "utf8")).toMatch(/\n$/));
+  await vi.waitFor(() => expect(existsSync(pidFile) && readFileSync(pidFile, "utf8")).toMatch(/\n$/), 10_000);
   const pid = Number(readFileSync(pidFile, "utf8"));
   limit.end();
   expect(await told).toMatchObject({ available: false, diagnostic: expect.stringContaining("switched off") });
-  await vi.waitFor(() => expect(isAlive(pid)).toBe(false));
+  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), 10_000);
 });
 
 describe("fifty questions at once", () => {
@@ -158,14 +158,14 @@ describe("fifty questions at once", () => {
     expect(paseo.livingHosts()).toHaveLength(1);
     expect(idle.isRunning()).toBe(true);
     idle.end();
-    await vi.waitFor(() => expect(paseo.livingHosts()).toEqual([]));
+    await vi.waitFor(() => expect(paseo.livingHosts()).toEqual([]), 10_000);
   });
 
   it("from two connections take one process, and the one that stays is answered when the other leaves", async () => {
     const paseo = await openPaseo({ faults: { ack: { "model/list": 300 } } });
     const leaving = await paseo.registration.connect({ versions: [1], capabilities: CAPABILITIES });
     await leaving.send({ type: "catalog", requestId: "leaving" });
-    await vi.waitFor(() => expect(paseo.received("model/list")).toHaveLength(1));
+    await vi.waitFor(() => expect(paseo.received("model/list")).toHaveLength(1), 10_000);
     const answer = paseo.request((requestId) => ({ type: "catalog", requestId }));
     await leaving.close();
     expect((await answer).type).toBe("catalog");

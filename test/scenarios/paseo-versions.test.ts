@@ -60,7 +60,7 @@ async function day(host: Host) {
   await stands({ ...isIdle, children: [{ status: "completed" }] });
   await host.run("refreshAgent", { agentId, rehydrate: true });
   await stands({ ...isIdle, children: [{ status: "completed" }] });
-  await vi.waitFor(() => expect(agent().commands.map(({ name }) => name)).toContain("notes"));
+  await vi.waitFor(() => expect(agent().commands.map(({ name }) => name)).toContain("notes"), 10_000);
   const { rows, config, lastUsage, capabilities } = agent();
   const listed = await host.run("sessions", {});
   const { providers, violations } = host.state();
