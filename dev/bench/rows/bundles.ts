@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { transform } from "esbuild";
 import { hostVersion } from "../../paseo/compile/host-version.ts";
 import { compilePlugin } from "../../paseo/compile.ts";
 import { EVALUATE } from "../evaluate.ts";
@@ -14,7 +15,7 @@ export async function bundleRows(): Promise<readonly Row[]> {
   const { server, client } = await compilePlugin(PROJECT, hostVersion("0.11.0"));
   if (server === null || client === null) throw new Error("A half of the plugin is missing.");
   return [
-    size("server bundle", server, 450, "our own sources as they are written, then the libraries whole"),
+    await size("server bundle", server, 450, "our own sources, then the libraries whole"),
     {
       what: "server entry evaluated in a fresh process, before the first connect",
       against: "",
@@ -23,13 +24,17 @@ export async function bundleRows(): Promise<readonly Row[]> {
       unit: "ms",
       limitedBy: "compiling the bundle; then the schemas of settings and calls",
     },
-    size("client bundle", client, 120, "cards and panel"),
+    await size("client bundle", client, 120, "cards and panel"),
   ];
 }
 
-function size(what: string, code: string, limit: number, limitedBy: string): Row {
+/** As Paseo makes it, which shortens nothing. */
+async function size(what: string, code: string, limit: number, limitedBy: string): Promise<Row> {
   const value = Buffer.byteLength(code) / 1000;
-  return { what, against: "", value, limit, unit: "kB", parts: partsOf(code), limitedBy };
+  const { code: short } = await transform(`export default ${code}`, { minify: true });
+  const shortened = `with white space and names cut it would be ${Math.round(Buffer.byteLength(short) / 1000)} kB`;
+  const row = { what, against: "", value, limit, unit: "kB" };
+  return { ...row, parts: partsOf(code), limitedBy: `${limitedBy}; ${shortened}` };
 }
 
 /** The bundler heads each module with its path: kilobytes of each package and of our own folders. */
