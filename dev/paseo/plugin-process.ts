@@ -1,7 +1,5 @@
 /** The daemon's side of one plugin process: start, calls, events, crash and stop. */
 import { type ChildProcess, fork } from "node:child_process";
-import { createRequire } from "node:module";
-import { fileURLToPath, pathToFileURL } from "node:url";
 import type { ProviderEvent } from "../sdk/server/provider.ts";
 import {
   createPending,
@@ -17,9 +15,7 @@ import {
 } from "./ipc.ts";
 import { readLines } from "./log-lines.ts";
 import type { LogLine } from "./wire.ts";
-
-/** The worker is TypeScript, so it needs the same loader as this process. */
-const loader = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
+import { workerProgram } from "./worker/program.ts";
 
 const START_LIMIT_MS = 30_000;
 const STOP_STEP_MS = 2_000;
@@ -55,8 +51,9 @@ export interface PluginProcess {
 /** Rejects when the entry throws, returns no cleanup, or is not ready after 30 seconds. */
 export async function startPlugin(options: PluginProcessOptions): Promise<PluginProcess> {
   const { pluginId } = options;
-  const child = fork(fileURLToPath(new URL("./worker.ts", import.meta.url)), [], {
-    execArgv: ["--import", loader],
+  const child = fork(await workerProgram(), [], {
+    // The worker is plain JavaScript, whatever this process was started with.
+    execArgv: [],
     env: options.env,
     serialization: "advanced",
     stdio: ["ignore", "pipe", "pipe", "ipc"],

@@ -43,7 +43,7 @@ if (!existsSync(bundle)) {
     const path = join(cache, entry);
     const old =
       entry !== name &&
-      entry.endsWith(".mjs") &&
+      /^(muse|draft)-.*\.mjs$/.test(entry) &&
       (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) < hourAgo;
     if (old) rmSync(path, { force: true });
   }
