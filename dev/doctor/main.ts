@@ -1,5 +1,6 @@
 /** `npm run doctor`: whether the Muse of this machine can be used by the plugin, and what to do where not. */
 import { homedir } from "node:os";
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { systemMachine } from "../../server/launch/machine.ts";
 import { systemPorts } from "../../server/system-ports.ts";
@@ -26,7 +27,8 @@ async function main(): Promise<number> {
     env: process.env,
     machine: systemMachine(ports),
     ports,
-    command: values.muse,
+    // A path is one from the folder where it was typed; a name alone is looked for.
+    command: values.muse && /^[^~].*[\\/]/.test(values.muse) ? resolve(values.muse) : values.muse,
   });
   const { lines, isWell } = reportOf(found, [
     ["Plugin", PLUGIN_VERSION],

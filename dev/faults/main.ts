@@ -1,6 +1,6 @@
 /**
  * The fault matrix in full: `npm run faults`. With `-- <kind> <story> <frame>` one cell of it, and what differed.
- * Exits with 1 where a cell ended differently.
+ * Exits with 1 where a cell ended differently, with 2 where there is no such cell.
  */
 import { cases } from "./cases.ts";
 import { kinds } from "./kinds.ts";
@@ -8,6 +8,17 @@ import { cellsOf, count, newTable, type Table } from "./matrix.ts";
 
 const [kindName, prompt, frame] = process.argv.slice(2);
 const table = newTable();
+const isKnown =
+  (kindName === undefined || kinds.some(({ name }) => name === kindName)) &&
+  (prompt === undefined || cases.some((one) => one.prompt === prompt));
+if (!isKnown) {
+  console.error(`Usage: npm run faults [-- <kind> <story> <frame>]
+
+  kind    ${kinds.map(({ name }) => name).join(", ")}
+  story   ${cases.map((one) => one.prompt).join(", ")}
+  frame   number of a line of the host, from 1`);
+  process.exit(2);
+}
 for (const one of cases) {
   if (prompt !== undefined && one.prompt !== prompt) continue;
   for (const cell of await cellsOf(one)) {

@@ -1,23 +1,13 @@
 /** What the documents point to is there: files, commands, and the words of messages. */
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { filesBelow } from "../../dev/release/pack.ts";
+import { DOCUMENTS } from "./documents.ts";
 
 const repository = fileURLToPath(new URL("../..", import.meta.url));
 const read = (path: string) => readFileSync(join(repository, path), "utf8");
-
-const DOCUMENTS = [
-  ...readdirSync(repository).filter((name) => name.endsWith(".md")),
-  ...readdirSync(join(repository, "docs"))
-    .filter((name) => name.endsWith(".md"))
-    .map((name) => `docs/${name}`),
-  "dev/muse/README.md",
-  "dev/paseo/README.md",
-  "dev/sdk/README.md",
-  "test/fixtures/recorded/README.md",
-];
 
 const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, group]) => group ?? "");
 

@@ -26,12 +26,6 @@ const printed = (child: ReturnType<typeof start>, pattern: RegExp) =>
   });
 
 describe("npm start", () => {
-  it("explains itself", async () => {
-    const { exitCode, stdout } = await start("--help");
-    expect(exitCode).toBe(0);
-    expect(stdout).toContain("--prompt <text>");
-  });
-
   it("refuses wrong arguments with exit code 2", async () => {
     const { exitCode, stderr } = await start("--frobnicate");
     expect(exitCode).toBe(2);
