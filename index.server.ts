@@ -1,9 +1,11 @@
 /** The server half of the plugin: registers everything and returns how to let go of it. */
+import { hostname } from "node:os";
 import type { PluginCleanup, PluginServerContext } from "@getpaseo/plugin/server";
 import { createAgents } from "./server/agents.ts";
 import { createChatRpc } from "./server/chat-rpc.ts";
 import { createDiscovery } from "./server/helper/discovery.ts";
 import { createHelpers } from "./server/helper/helper.ts";
+import { createSignIn } from "./server/helper/sign-in.ts";
 import { statusReport } from "./server/helper/status-report.ts";
 import { registerUsageSource } from "./server/helper/usage-source.ts";
 import { redaction } from "./server/host/redaction.ts";
@@ -18,6 +20,7 @@ import { followChat, loadTurns, subscribeChat } from "./shared/rpc/chat.ts";
 import { commandSession } from "./shared/rpc/command.ts";
 import { keepDraft } from "./shared/rpc/draft.ts";
 import { readOutput } from "./shared/rpc/output.ts";
+import { signIn } from "./shared/rpc/sign-in.ts";
 import { museStatus } from "./shared/rpc/status.ts";
 import { museSettings } from "./shared/settings.ts";
 
@@ -32,6 +35,7 @@ export default function museCode(server: PluginServerContext): PluginCleanup {
   const discovery = createDiscovery({ ports, helpers, machine, settings, daemonEnv: process.env });
   const provider = museProvider({ ports, agents, discovery });
   server.registerProvider(provider);
+  const signingIn = createSignIn({ ports, launcher: discovery.launcher, hostName: hostname() });
   registerUsageSource(server, { agents, discovery });
   if (typeof server.handle === "function") {
     const rpc = createChatRpc(agents, ports);
@@ -42,11 +46,12 @@ export default function museCode(server: PluginServerContext): PluginCleanup {
     server.handle(keepDraft, rpc.draft);
     server.handle(commandSession, rpc.command);
     server.handle(readOutput, rpc.readOutput);
-    server.handle(museStatus, () => statusReport(provider, agents));
+    server.handle(museStatus, () => statusReport(discovery, agents));
+    server.handle(signIn, ({ wish }) => signingIn[wish]());
   }
   const removeRows = registerRequestRows(server, agents);
   return async () => {
     removeRows();
-    await Promise.all([agents.close(), helpers.close()]);
+    await Promise.all([agents.close(), helpers.close(), signingIn.close()]);
   };
 }

@@ -32,6 +32,8 @@ export interface MuseOptions {
   /** What is sent to the host beside its environment and must not come back in its errors, by name. */
   readonly secrets?: readonly Readonly<Record<string, string>>[];
   readonly onEvent: (event: MspEvent) => void;
+  /** An event that is none of a session, by its name. */
+  readonly onOther?: (method: string) => void;
   /** Something that the host told came in no usable form, and may have been an event. */
   readonly onUnread?: () => void;
   /** Ends the host, also while it is still starting. */
@@ -44,7 +46,7 @@ const SHUTDOWN: ShutdownTimes = { drainMs: 1000, termMs: 300, killMs: 200, sweep
 /** Rejects with {@link StartFailure} where the program cannot be started or does not shake hands. */
 export async function openMuse(options: MuseOptions): Promise<Muse> {
   const { launch, ports, cwd, flags = [], ephemeral, experimental, secrets } = options;
-  const { onEvent, onUnread, signal } = options;
+  const { onEvent, onOther, onUnread, signal } = options;
   const host = (launch.start ?? startHost)({
     command: launch.command,
     args: [...launch.args, "serve", ...flags, ...(ephemeral ? ["--no-session-log"] : [])],
@@ -64,7 +66,12 @@ export async function openMuse(options: MuseOptions): Promise<Muse> {
     if (fault.error) refuse(fault.error);
     if (isLostEvent(fault)) onUnread?.();
   };
-  const client = createMspClient(host, { ports, onEvent, onFault });
+  const client = createMspClient(host, {
+    ports,
+    onEvent,
+    onFault,
+    onIgnored: ({ wireMethod }) => onOther?.(wireMethod),
+  });
   const end = () => void client.close();
   signal?.addEventListener("abort", end);
   if (signal?.aborted) end();

@@ -30,7 +30,7 @@ export function museProvider(options: ConnectionOptions): ProviderRegistration {
         throw new Error(failure(error).message);
       });
     },
-    status: discovery.status,
+    status: async (request) => (await discovery.standing(request)).status,
     getCatalogCacheKey: discovery.cacheKey,
   };
 }

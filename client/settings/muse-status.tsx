@@ -10,19 +10,23 @@ import { reasonWords } from "../reason-words.ts";
 import { SectionFrame } from "../section-frame.tsx";
 import { TextBlock } from "../text-block.tsx";
 import { useCopy } from "../use-copy.ts";
+import { SignIn } from "./sign-in.tsx";
 import { statusText } from "./status-text.ts";
 
 export function MuseStatus(): ReactNode {
   const ask = useRpc(museStatus);
   const copy = useCopy();
   const [text, setText] = useState<string>();
+  const [needsSignIn, setNeedsSignIn] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [asking, setAsking] = useState(false);
   const lookNow = async () => {
     if (asking) return;
     setAsking(true);
     try {
-      setText(statusText(await ask({})));
+      const status = await ask({});
+      setText(statusText(status));
+      setNeedsSignIn(status.signIn === "out" || (status.signIn === "untold" && status.available));
       setFailure(undefined);
     } catch (reason) {
       setFailure(`The host could not be asked: ${reasonWords(reason)}`);
@@ -33,6 +37,7 @@ export function MuseStatus(): ReactNode {
     <SectionFrame title="Muse on this host">
       {text === undefined ? null : <TextBlock key={text} prose whole name="Status" source={text} />}
       <Problem words={failure} />
+      {needsSignIn ? <SignIn onDone={() => void lookNow()} /> : null}
       <Row>
         <PressButton label="Look for Muse now" busy={asking} onPress={() => void lookNow()} />
         {text === undefined ? null : <PressButton tone="quiet" label="Copy" onPress={() => copy(text)} />}

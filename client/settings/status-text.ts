@@ -12,12 +12,19 @@ const STANDINGS: Readonly<Record<Status["sessions"][number]["standing"], string>
   down: "it has no process now; the next message starts one",
 };
 
+const SIGNED_IN: Readonly<Record<Status["signIn"], string>> = {
+  in: "Somebody is signed in.",
+  out: "Nobody is signed in.",
+  untold: "This Muse does not tell whether somebody is signed in.",
+};
+
 /** @param ownVersion of the half that shows it, which an app may keep from before an update */
 export function statusText(status: Status, ownVersion = PLUGIN_VERSION): string {
-  const { available, diagnostic, pluginVersion, fingerprint, sessions, lastFailure: last } = status;
+  const { available, diagnostic, signIn, pluginVersion, fingerprint, sessions, lastFailure: last } = status;
   return [
     available ? "Muse can be used." : "Muse cannot be used.",
     diagnostic,
+    SIGNED_IN[signIn],
     `Open sessions: ${sessions.length}`,
     ...sessions.flatMap(({ id, standing, grants }) => [
       `- ${id}: ${STANDINGS[standing]}`,

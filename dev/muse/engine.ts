@@ -39,6 +39,7 @@ const methods: Readonly<Record<string, Method>> = {
 export function createHost(options: HostOptions, ports: Ports): Host {
   return {
     agenda: createAgenda(),
+    signedIn: false,
     client: undefined,
     held: [],
     heldAnswers: [],

@@ -156,6 +156,8 @@ export interface Host {
   /** Answers that a lie holds back until a turn has ended. */
   readonly heldAnswers: (() => void)[];
   client: ClientState | undefined;
+  /** Somebody has signed in since the host started. */
+  signedIn: boolean;
   initialized: boolean;
   nextRequestId: number;
   refusals: { overloaded: number; backpressured: number };

@@ -59,6 +59,14 @@ export const lies = z.strictObject({
   branchAtEnd: z.enum(["sent", "unsent", "either"]).optional(),
   /** The experimental sign-in state; without it the host has no such method. */
   account: z.string().optional(),
+  /** The experimental sign-in: what starting one answers, and how it ends by itself after how long. */
+  login: z
+    .strictObject({
+      answer: z.record(z.string(), z.unknown()),
+      ends: z.enum(["granted", "refused", "unsaid"]).optional(),
+      afterMs: z.number().nonnegative().optional(),
+    })
+    .optional(),
   /** A signed-in account: `usage/read` answers, and `usage/changed` follows every turn. */
   usage: z.boolean().optional(),
   /** An idle session is unloaded after that many milliseconds. */

@@ -16,7 +16,7 @@ type Sentence = (said: string, retryable: boolean) => string;
 /** By the kind of the error. What the host said has no full stop. */
 const sentences: Readonly<Record<string, Sentence>> = {
   authRequired: (said) =>
-    `Muse is not signed in: ${said}. Run "muse login" in a terminal on the machine where Muse runs, then send the message again.`,
+    `Muse is not signed in: ${said}. Run "muse login" in a terminal on the machine where Muse runs, or sign in on the settings screen of Muse Code Plus; then send the message again.`,
   stepLimit: (said) =>
     `Muse stopped because the turn took as many steps as it may: ${said}. Send a message to let it go on.`,
   configError: (said) =>

@@ -6,6 +6,7 @@ import type { Launch } from "../launch/launch.ts";
 import type { Launcher } from "../launch/launcher.ts";
 import type { Machine } from "../launch/machine.ts";
 import { requireVersion } from "../launch/version.ts";
+import { LOGGED_OUT } from "../msp/vocabulary.ts";
 import type { Ports } from "../ports.ts";
 import { foreignSystem, isTooOld, tooOld } from "../start-failure.ts";
 import type { Helpers } from "./helper.ts";
@@ -20,21 +21,27 @@ export interface AvailabilityOptions {
   readonly ports: Ports;
 }
 
-export type CheckStatus = (request: { launch?: ProviderLaunch }) => Promise<ProviderStatus>;
+export interface Standing {
+  readonly status: ProviderStatus;
+  /** What the host says of it, and many say nothing. */
+  readonly signIn: "in" | "out" | "untold";
+}
+
+export type CheckStanding = (request: { launch?: ProviderLaunch }) => Promise<Standing>;
 
 /** All who ask at once share one check. It never rejects. */
-export function createAvailability(options: AvailabilityOptions): CheckStatus {
-  const running = new Map<string, Promise<ProviderStatus>>();
+export function createAvailability(options: AvailabilityOptions): CheckStanding {
+  const running = new Map<string, Promise<Standing>>();
   const versions = new Map<string, string>();
   return ({ launch }) => {
     const key = JSON.stringify(launch ?? null);
     const known = running.get(key);
     if (known !== undefined) return known;
-    const status = check(options, versions, launch)
-      .catch(unavailable)
+    const standing = check(options, versions, launch)
+      .catch((error): Standing => ({ status: unavailable(error), signIn: "untold" }))
       .finally(() => running.delete(key));
-    running.set(key, status);
-    return status;
+    running.set(key, standing);
+    return standing;
   };
 }
 
@@ -42,7 +49,7 @@ async function check(
   { helpers, launcher, machine, ports }: AvailabilityOptions,
   versions: Map<string, string>,
   host: ProviderLaunch | undefined,
-): Promise<ProviderStatus> {
+): Promise<Standing> {
   const { launch, preferences } = await launcher({ host });
   // A replaced program is asked again; the same one is not started twice to say the same.
   const identity = JSON.stringify([launch.command, launch.args, machine.identity(launch.command)]);
@@ -60,15 +67,17 @@ async function check(
   const told = await within(ports, START_LIMIT_MS, state);
   if (told === undefined) {
     void share.close();
-    return { available: true, diagnostic: `${describe(launch, version)} It is slow to start, though.` };
+    const diagnostic = `${describe(launch, version)} It is slow to start, though.`;
+    return { status: { available: true, diagnostic }, signIn: "untold" };
   }
-  if (told.account === "loggedOut") {
-    const diagnostic = `${describe(launch, version)} It is not signed in. Run \`muse login\` in a terminal on that machine.`;
-    return { available: false, diagnostic };
+  if (told.account === LOGGED_OUT) {
+    const diagnostic = `${describe(launch, version)} It is not signed in. Sign in on the settings screen of Muse Code Plus, or run \`muse login\` in a terminal on that machine.`;
+    return { status: { available: false, diagnostic }, signIn: "out" };
   }
   const { notice } = told;
   const about = describe(launch, version);
-  return { available: true, diagnostic: notice === undefined ? about : `${about} ${notice}` };
+  const diagnostic = notice === undefined ? about : `${about} ${notice}`;
+  return { status: { available: true, diagnostic }, signIn: told.account === undefined ? "untold" : "in" };
 }
 
 function describe({ command, how, env }: Launch, version: string | undefined): string {

@@ -11,7 +11,7 @@ import type { Muse } from "../muse.ts";
 import type { Ports } from "../ports.ts";
 import type { ReadSettings } from "../preferences.ts";
 import { type Account, type Accounts, accountOf, createAccounts } from "./accounts.ts";
-import { type CheckStatus, createAvailability } from "./availability.ts";
+import { type CheckStanding, createAvailability } from "./availability.ts";
 import { catalogOf } from "./catalog.ts";
 import { catalogKey, createCatalogs } from "./catalogs.ts";
 import { type HelperShare, type Helpers, ShareClosed } from "./helper.ts";
@@ -32,7 +32,7 @@ export interface Discovery {
   readonly accounts: Accounts;
   /** The account that a Muse uses which the request starts so. */
   accountOf(launch: Launch, request: LaunchRequest): Account;
-  readonly status: CheckStatus;
+  readonly standing: CheckStanding;
   /** For one asker, who closes it. */
   readonly share: () => HelperShare;
   /** Runs the work on the one host for what belongs to no session. */
@@ -57,7 +57,7 @@ export function createDiscovery({
     accounts: createAccounts(),
     accountOf: ({ env }, request) => accountOf(env, request, machine),
     share: helpers.share,
-    status: createAvailability({ helpers, launcher, machine, ports }),
+    standing: createAvailability({ helpers, launcher, machine, ports }),
     async use(share, host, work) {
       const { launch, preferences } = await launcher({ host });
       return share.use({ launch, idleMs: preferences.helperIdleSeconds * 1000 }, work);

@@ -7,7 +7,7 @@ import type { HostExit } from "../host/exit.ts";
 import type { Host } from "../host/host.ts";
 import type { ProtocolFault } from "../host/protocol-fault.ts";
 import type { Ports } from "../ports.ts";
-import { readAccount } from "./account.ts";
+import { beginSignIn, readAccount, type SignInOffer } from "./account.ts";
 import { MspError } from "./errors.ts";
 import { type IgnoredEvent, isHostRequest, type MspEvent, parseEvent } from "./events.ts";
 import { withoutSecretsInFailures } from "./failure-texts.ts";
@@ -62,6 +62,8 @@ export interface MspClient {
   ): Promise<MethodResult<M>>;
   /** The host's word for the sign-in state; undefined where it says nothing usable within seconds. Never rejects. */
   account(): Promise<string | undefined>;
+  /** Begins a sign-in that lasts no longer than the host; undefined where it is none for another device. */
+  signIn(): Promise<SignInOffer | undefined>;
   /** Ends the host in an orderly way. */
   close(): Promise<HostExit>;
   readonly exit: Promise<HostExit>;
@@ -154,6 +156,7 @@ export function createMspClient(host: Host, options: MspClientOptions): MspClien
       return result;
     },
     account: () => readAccount(host, ports),
+    signIn: () => beginSignIn(host),
     close: () => host.close(),
     exit: host.exit,
   };

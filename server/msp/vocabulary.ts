@@ -141,3 +141,6 @@ export const errorKinds = [
 ] as const;
 
 export type ErrorKind = (typeof errorKinds)[number];
+
+/** The sign-in state where there is nobody; every other word is of somebody. */
+export const LOGGED_OUT = "loggedOut";

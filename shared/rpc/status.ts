@@ -5,7 +5,7 @@ import { z } from "zod";
 /**
  * `diagnostic` says which Muse and how it was found; else why it cannot be used, where it was looked for, and its last
  * words. `fingerprint` is that of the protocol that this plugin was written for, a session's `id` is Muse's.
- * `lastFailure` is how a host ended last that was needed, with its last words on stderr.
+ * `signIn` is what Muse says of it, and many say nothing. `lastFailure` is how a host ended last that was needed, with its last words on stderr.
  */
 export const museStatus = defineRpc({
   name: "muse.status",
@@ -13,6 +13,7 @@ export const museStatus = defineRpc({
   output: z.object({
     available: z.boolean(),
     diagnostic: z.string(),
+    signIn: z.enum(["in", "out", "untold"]).catch("untold"),
     pluginVersion: z.string(),
     fingerprint: z.string(),
     sessions: z.array(

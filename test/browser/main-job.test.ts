@@ -318,6 +318,18 @@ test("the settings say what is wrong at its field, are saved, and tell how Muse 
   await screen.getByText("Open sessions: 1").waitFor();
 });
 
+test("the settings show a link and a code to sign in with on any device", async () => {
+  const screen = page.getByRole("region", { name: "Muse Code Plus", exact: true });
+  await press(screen, "Sign in");
+  await screen.getByText("https://auth.example.test/device").waitFor();
+  await screen.getByText("WXYZ-1234").waitFor();
+  await screen.getByText("It holds for 15 min.").waitFor();
+  await screen.getByRole("button", { name: "Copy the code" }).waitFor();
+  const popup = page.waitForEvent("popup");
+  await press(screen, "Open the link");
+  await (await popup).close();
+});
+
 test.each([
   ["light", 1280],
   ["dark", 1280],
@@ -338,6 +350,13 @@ test("the settings lose no word where text is twice as large", async () => {
   await page.evaluate("document.body.style.zoom = '2'");
   expect(await lostTexts(page)).toEqual([]);
   await page.evaluate("document.body.style.zoom = ''");
+});
+
+test("a sign-in that is cancelled is over, and another one can be started", async () => {
+  const screen = page.getByRole("region", { name: "Muse Code Plus", exact: true });
+  await press(screen, "Cancel the sign-in");
+  await screen.getByText("The sign-in was cancelled.").waitFor();
+  await screen.getByRole("button", { name: "Sign in", exact: true }).waitFor();
 });
 
 test("nothing went wrong on the way", () => {

@@ -10,6 +10,11 @@ import { startServer } from "../../dev/paseo/server.ts";
 const repository = fileURLToPath(new URL("../..", import.meta.url));
 const muse = join(repository, "dev", "muse", "bin", "muse");
 
+/** This Muse can be signed in, and waits for that as long as the person does. */
+const SIGN_IN = JSON.stringify({
+  login: { answer: { verificationUri: "https://auth.example.test/device", userCode: "WXYZ-1234" } },
+});
+
 export interface RealStack {
   readonly url: string;
   readonly host: Host;
@@ -23,7 +28,7 @@ export async function realStack(): Promise<RealStack> {
   const host = createHost({
     directory: repository,
     paseoVersion: "0.11.0",
-    env: { ...environment, XDG_DATA_HOME: join(folder, "data") },
+    env: { ...environment, XDG_DATA_HOME: join(folder, "data"), MUSE_SIM_FAULTS: SIGN_IN },
     muse: { kind: "simulated", path: muse },
     defaultCwd: folder,
   });

@@ -5,6 +5,7 @@ import { PLUGIN_VERSION } from "../../shared/version.ts";
 const STATUS = {
   available: true,
   diagnostic: "Muse 1.4.1 (/opt/muse) was found on the PATH.",
+  signIn: "in" as const,
   pluginVersion: PLUGIN_VERSION,
   fingerprint: "sha256:ab",
   sessions: [],
@@ -12,7 +13,7 @@ const STATUS = {
 
 it("the status says which Muse was found how, and the version of the plugin", () => {
   expect(statusText(STATUS)).toBe(
-    `Muse can be used.\n${STATUS.diagnostic}\nOpen sessions: 0\nPlugin ${PLUGIN_VERSION}, written for the protocol sha256:ab`,
+    `Muse can be used.\n${STATUS.diagnostic}\nSomebody is signed in.\nOpen sessions: 0\nPlugin ${PLUGIN_VERSION}, written for the protocol sha256:ab`,
   );
 });
 
@@ -25,7 +26,7 @@ it("the status tells how each open session stands and what it was granted, and h
   expect(
     statusText({ ...STATUS, sessions, lastFailure })
       .split("\n")
-      .slice(2, -1),
+      .slice(3, -1),
   ).toEqual([
     "Open sessions: 2",
     "- one: waits for a person",

@@ -6,13 +6,14 @@ import * as chat from "../../shared/rpc/chat.ts";
 import * as command from "../../shared/rpc/command.ts";
 import * as draft from "../../shared/rpc/draft.ts";
 import * as output from "../../shared/rpc/output.ts";
+import * as signIn from "../../shared/rpc/sign-in.ts";
 import * as status from "../../shared/rpc/status.ts";
 
 /*
  * Paseo refuses a name of another form while the entry is evaluated, and then nothing of the plugin is there: no
  * backend, no panel. So does the stand-in that these imports run through.
  */
-const declared = [answer, chat, command, draft, output, status]
+const declared = [answer, chat, command, draft, output, signIn, status]
   .flatMap((module) => Object.values(module))
   .flatMap((value) => (typeof value === "object" && "name" in value ? [value.name] : []));
 

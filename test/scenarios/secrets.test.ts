@@ -66,7 +66,7 @@ describe("secrets that Muse repeats", () => {
   it("on its stderr reach neither the refusal of a session nor the status report", async () => {
     const { paseo, lines } = await listening({ faults: { stderrText: PLANTED, exitBeforeInitialize: 3 } });
     expectClean(await paseo.open("one"));
-    expectClean(await statusReport(paseo.registration, paseo.agents));
+    expectClean(await statusReport(paseo.discovery, paseo.agents));
     expectClean([PLANTED.slice(0, 12), lines, paseo.events]);
   });
 

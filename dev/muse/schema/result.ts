@@ -86,6 +86,7 @@ const subagentMethods = [
 ];
 
 export const results: Readonly<Record<string, z.ZodType>> = {
+  "account/loginStart": z.looseObject({}),
   "account/read": z.strictObject({ state: z.string() }),
   initialize,
   "approval/decide": z.strictObject({
