@@ -5,12 +5,13 @@
 import type { Approval, ApprovalChoice, Requirement } from "../../shared/session/state.ts";
 import type { EventParams } from "../msp/events.ts";
 import { updateActivity } from "./activity.ts";
+import { endOpenedTurn } from "./end-turn.ts";
+import { SYSTEM_MESSAGE } from "./open-turn.ts";
 import { partOfItem } from "./part.ts";
 import { place } from "./place.ts";
 import { same } from "./same.ts";
 import { excluding } from "./small-set.ts";
 import { toolCallOfApproval } from "./tool-call.ts";
-import { endOpenedTurn, SYSTEM_MESSAGE } from "./turns.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Of a stage that nobody has decided yet. */

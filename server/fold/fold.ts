@@ -3,20 +3,9 @@
  * here, so what a person sees depends on what was told, never on how it arrived.
  */
 import { SessionStatus } from "../../shared/chat/state.ts";
-import type {
-  CommandAnswer,
-  Draft,
-  Failure,
-  Notice,
-  Requirement,
-  Submission,
-} from "../../shared/session/state.ts";
 import type { View, ViewAction } from "../../shared/view.ts";
 import type { MspEvent } from "../msp/events.ts";
-import type { History } from "../msp/schema/history.ts";
-import type { Patch } from "../msp/schema/patch.ts";
-import type { Session } from "../msp/schema/session.ts";
-import { type Admission, admit } from "./admission.ts";
+import { admit } from "./admission.ts";
 import {
   approvalEscalated,
   approvalRequested,
@@ -27,15 +16,18 @@ import {
 import { askAgain } from "./ask-again.ts";
 import { draftWritten } from "./drafts.ts";
 import { endBackground } from "./end-background.ts";
+import { cancelActiveTurn, leaveOpenedTurn } from "./end-turn.ts";
+import type { Configuration, FoldInput } from "./fold-input.ts";
 import { goalChanged } from "./goal.ts";
 import { GrowingView } from "./growing-view.ts";
-import { eventOfPast, historyServed, type PastRead, pastRead } from "./history.ts";
+import { eventOfPast, historyServed, pastRead } from "./history.ts";
 import { failPrompts, hostBack, hostLost } from "./host-end.ts";
 import { itemChanged, itemDelta, todosChanged } from "./items.ts";
 import { olderTurns } from "./older-turns.ts";
 import { turnUnqueued, unqueueAdmitted } from "./queue.ts";
 import { turnRetracted } from "./retract.ts";
 import { turnRetryScheduled } from "./retries.ts";
+import { openAdmittedTurn } from "./running-turn.ts";
 import {
   approvalModeChanged,
   contextUsed,
@@ -49,57 +41,11 @@ import {
 import { type AnnouncedPatch, patchRead } from "./stored.ts";
 import { childRead } from "./subagent-row.ts";
 import { answerSubmission, failSubmission, submit } from "./submissions.ts";
-import { cancelActiveTurn, leaveOpenedTurn, openAdmittedTurn, turnCompleted, turnStarted } from "./turns.ts";
+import { turnCompleted, turnStarted } from "./turns.ts";
 import { unloadOldTurns } from "./unload.ts";
 import { userInputRequested, userInputSettled } from "./user-inputs.ts";
 import { VersionedMap } from "./versioned-map.ts";
 import { Fold, Workspace } from "./workspace.ts";
-
-/** Everything that moves a fold on: what Muse tells, and what this client did. */
-export type FoldInput =
-  | { readonly kind: "event"; readonly event: MspEvent; readonly isPast?: boolean }
-  | { readonly kind: "session"; readonly session: Session }
-  | { readonly kind: "history"; readonly history: History; readonly activeTurnId: string | null }
-  | ({ readonly kind: "pastRead" } & PastRead)
-  | { readonly kind: "older"; readonly older: Fold }
-  | { readonly kind: "submitted"; readonly submission: Submission }
-  | { readonly kind: "admitted"; readonly admission: Admission }
-  /** Muse took the turn out of its queue. */
-  | { readonly kind: "unqueued"; readonly turnId: string }
-  /** The prompt was sent as another command, the first one having done nothing. */
-  | { readonly kind: "resent"; readonly commandId: string; readonly as: string }
-  | { readonly kind: "refused"; readonly commandId: string; readonly error: Failure }
-  | {
-      readonly kind: "answered";
-      readonly commandId: string;
-      readonly answer: CommandAnswer;
-      /** The turn that runs beside it, where the command came as a note for one. */
-      readonly turnId?: string;
-    }
-  | { readonly kind: "compacting"; readonly commandId: string }
-  | { readonly kind: "configured"; readonly change: Configuration }
-  | { readonly kind: "escalated"; readonly approvalId: string }
-  /** A person typed or chose something at a request that waits. */
-  | { readonly kind: "drafted"; readonly draft: Draft }
-  | { readonly kind: "stageMoved"; readonly requirement: Requirement }
-  | { readonly kind: "patchRead"; readonly itemId: string; readonly patch: Patch }
-  | { readonly kind: "childRead"; readonly childSessionId: string; readonly unreadable: string | undefined }
-  /** A person stopped what Muse does not run as a turn. */
-  | { readonly kind: "left" }
-  | { readonly kind: "closing" }
-  | { readonly kind: "granted"; readonly grants: readonly string[] }
-  | { readonly kind: "notice"; readonly notice: Notice }
-  /** With `mayReturn` another host can take its place: what is in doubt stays in doubt. */
-  | { readonly kind: "hostLost"; readonly error: Failure; readonly mayReturn?: boolean }
-  /** Another host has loaded the session and told what came meanwhile. */
-  | { readonly kind: "hostBack"; readonly activeTurnId: string | null };
-
-/** What Muse admitted of a change; a value that stayed the same is told by no event. */
-export interface Configuration {
-  readonly model?: { readonly modelId: string; readonly providerId?: string };
-  readonly approvalMode?: string;
-  readonly effort?: string;
-}
 
 export interface FoldStep {
   readonly fold: Fold;

@@ -5,11 +5,11 @@
 import type { MspEvent } from "../msp/events.ts";
 import type { History, SnapshotState } from "../msp/schema/history.ts";
 import type { Item } from "../msp/schema/item.ts";
+import { cancelActiveTurn, endTurnOfHistory } from "./end-turn.ts";
 import { goalServed } from "./goal.ts";
 import { itemChanged } from "./items.ts";
 import { queueServed } from "./queue.ts";
 import { approvalModeChanged, modelChanged } from "./session-facts.ts";
-import { cancelActiveTurn, endTurnOfHistory } from "./turns.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** The newest form of a snapshot that is understood here. */

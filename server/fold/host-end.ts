@@ -1,9 +1,10 @@
 /** The host has ended in the middle of what it did, and perhaps another one takes its place. */
 import type { Failure } from "../../shared/session/state.ts";
 import { endBackground } from "./end-background.ts";
+import { openAdmittedTurn } from "./running-turn.ts";
 import { including } from "./small-set.ts";
 import { failSubmission } from "./submissions.ts";
-import { failActiveTurn, openAdmittedTurn } from "./turns.ts";
+import { failActiveTurn } from "./turns.ts";
 import type { Workspace } from "./workspace.ts";
 
 /**

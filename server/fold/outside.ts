@@ -1,9 +1,9 @@
 /** What goes on outside any turn of Muse: a shell command of the person, a compaction. */
 import type { Message } from "../../shared/chat/state.ts";
 import type { Item } from "../msp/schema/item.ts";
+import { SYSTEM_MESSAGE } from "./open-turn.ts";
 import { compacted } from "./session-facts.ts";
 import { answerSubmission, submissionOf, updateSubmission } from "./submissions.ts";
-import { SYSTEM_MESSAGE } from "./turns.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** A shell command of the person runs outside any turn; a compaction names one that has ended. */

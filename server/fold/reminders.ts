@@ -6,10 +6,10 @@ import type { ResponsePart } from "../../shared/chat/state.ts";
 import { REMINDER_TOOL } from "../../shared/reminder.ts";
 import type { Item } from "../msp/schema/item.ts";
 import { updateWindingDown } from "./activity.ts";
+import { turnFor } from "./open-turn.ts";
 import { place } from "./place.ts";
 import { excluding, including } from "./small-set.ts";
 import { finished } from "./tool-call.ts";
-import { turnFor } from "./turns.ts";
 import type { Workspace } from "./workspace.ts";
 
 type ReminderChild = Extract<Item, { kind: "reminderChild" }>;

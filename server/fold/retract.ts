@@ -1,6 +1,7 @@
 /** A turn that is taken back: it leaves the chat as if it had not been asked, and its text is there to be sent again. */
+
+import { leaveTurn } from "./end-turn.ts";
 import { submissionOfTurn, updateSubmission } from "./submissions.ts";
-import { leaveTurn } from "./turns.ts";
 import type { Workspace } from "./workspace.ts";
 
 /**

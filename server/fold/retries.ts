@@ -2,7 +2,7 @@
 import type { EventParams } from "../msp/events.ts";
 import { setActivity } from "./activity.ts";
 import { oneLine, tellOnce } from "./notices.ts";
-import { turnFor } from "./turns.ts";
+import { turnFor } from "./open-turn.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Told once for each attempt. The chat's activity says it until the turn goes on or ends. */

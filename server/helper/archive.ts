@@ -7,7 +7,8 @@ import type {
 } from "@getpaseo/plugin/server/provider";
 import type { Notice } from "../../shared/session/state.ts";
 import type { View } from "../../shared/view.ts";
-import { emptyFold, type FoldInput, step } from "../fold/fold.ts";
+import { emptyFold, step } from "../fold/fold.ts";
+import type { FoldInput } from "../fold/fold-input.ts";
 import type { Fold } from "../fold/workspace.ts";
 import type { MspClient } from "../msp/client.ts";
 import { projectHistory } from "../paseo/projection.ts";

@@ -1,5 +1,6 @@
 /** Turns from before those of the chat, read from the view when somebody asks for them. */
-import { type FoldInput, step } from "../fold/fold.ts";
+import { step } from "../fold/fold.ts";
+import type { FoldInput } from "../fold/fold-input.ts";
 import type { AnnouncedPatch } from "../fold/stored.ts";
 import type { Fold } from "../fold/workspace.ts";
 import { explain } from "../msp/explain.ts";

@@ -1,5 +1,5 @@
 /** The past of a session: what was served of it where that is all, else read from its view. */
-import type { FoldInput } from "../fold/fold.ts";
+import type { FoldInput } from "../fold/fold-input.ts";
 import { isWhole, itemsOf } from "../fold/history.ts";
 import type { MspClient } from "../msp/client.ts";
 import { MspError } from "../msp/errors.ts";

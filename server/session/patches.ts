@@ -2,7 +2,7 @@
  * Reads the patches of edits as they are announced, beside everything else: nothing waits for one. A patch that
  * cannot be had leaves its edit without a diff, and a line in the log; one that comes late is shown all the same.
  */
-import type { FoldInput } from "../fold/fold.ts";
+import type { FoldInput } from "../fold/fold-input.ts";
 import type { AnnouncedPatch } from "../fold/stored.ts";
 import { PATCH_LIMIT } from "../fold/unified-diff.ts";
 import { HostGone } from "../host/errors.ts";

@@ -2,10 +2,11 @@
 import type { ProviderEvent } from "@getpaseo/plugin/server/provider";
 import type { SessionModel } from "../../shared/session/state.ts";
 import type { View, ViewAction } from "../../shared/view.ts";
-import { emptyFold, type FoldInput, step } from "../fold/fold.ts";
+import { emptyFold, step } from "../fold/fold.ts";
+import type { FoldInput } from "../fold/fold-input.ts";
 import { type ForkPoint, forkPoint } from "../fold/fork-point.ts";
+import { isOpenedHere, runningTurnId } from "../fold/running-turn.ts";
 import type { AnnouncedPatch, Stored } from "../fold/stored.ts";
-import { isOpenedHere, runningTurnId } from "../fold/turns.ts";
 import type { Fold } from "../fold/workspace.ts";
 import { type Change, changeOf } from "../paseo/pace.ts";
 import { project, projectEnd, projectHistory, projectReady } from "../paseo/projection.ts";

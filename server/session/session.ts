@@ -11,7 +11,7 @@ import type { Answer } from "../../shared/rpc/answer.ts";
 import type { CommandOutcome, SessionCommand } from "../../shared/rpc/command.ts";
 import type { OutputAnswer } from "../../shared/rpc/output.ts";
 import type { Draft } from "../../shared/session/state.ts";
-import type { FoldInput } from "../fold/fold.ts";
+import type { FoldInput } from "../fold/fold-input.ts";
 import { HostGone } from "../host/errors.ts";
 import type { EventParams, MspEvent } from "../msp/events.ts";
 import { pendingPermissions } from "../paseo/permission.ts";

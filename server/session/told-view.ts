@@ -2,7 +2,7 @@
 import { hasPromptWaiting, runningBeside } from "../../shared/session/select.ts";
 import type { Notice } from "../../shared/session/state.ts";
 import { failure } from "../failure.ts";
-import type { FoldInput } from "../fold/fold.ts";
+import type { FoldInput } from "../fold/fold-input.ts";
 import { isWhole, itemsOf } from "../fold/history.ts";
 import type { MspEvent } from "../msp/events.ts";
 import type { Session } from "../msp/schema/session.ts";

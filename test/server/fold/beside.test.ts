@@ -1,6 +1,6 @@
 /** Children, workflows and background calls: what is known of them, and what their rows say, whatever tells it. */
 import { describe, expect, it } from "vitest";
-import type { FoldInput } from "../../../server/fold/fold.ts";
+import type { FoldInput } from "../../../server/fold/fold-input.ts";
 import { toolDetail } from "../../../server/paseo/tool-detail.ts";
 import type { ToolCallState } from "../../../shared/chat/state.ts";
 import type { View } from "../../../shared/view.ts";

@@ -1,6 +1,6 @@
 /** What a person types before sending it: for every client, and for those that read the chat alone. */
 import { expect, it } from "vitest";
-import type { FoldInput } from "../../../server/fold/fold.ts";
+import type { FoldInput } from "../../../server/fold/fold-input.ts";
 import { openInputRequests } from "../../../shared/chat/select.ts";
 import type { Draft } from "../../../shared/session/state.ts";
 import { asked, resolved, started, story, told } from "./story.ts";

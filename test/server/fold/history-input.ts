@@ -1,5 +1,5 @@
 /** What a resume serves of the past, for short stories. */
-import type { FoldInput } from "../../../server/fold/fold.ts";
+import type { FoldInput } from "../../../server/fold/fold-input.ts";
 import { history } from "../../../server/msp/schema/history.ts";
 
 /** A snapshot with this state; `activeTurnId` is the turn that runs while it is served. */

@@ -1,6 +1,6 @@
 /** News of what Muse does while it runs no turn. */
 import { describe, expect, it } from "vitest";
-import type { FoldInput } from "../../../server/fold/fold.ts";
+import type { FoldInput } from "../../../server/fold/fold-input.ts";
 import { said, started, story, told } from "./story.ts";
 
 const idle: FoldInput = told("session/statusChanged", { status: "idle" });

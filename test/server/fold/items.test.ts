@@ -1,7 +1,7 @@
 /** Items however they come: late, twice, without a beginning, unreadable, or with another text than was streamed. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { FoldInput } from "../../../server/fold/fold.ts";
+import type { FoldInput } from "../../../server/fold/fold-input.ts";
 import { parseEvent } from "../../../server/msp/events.ts";
 import { projectHistory } from "../../../server/paseo/projection.ts";
 import { SessionView } from "../../../server/session/session-view.ts";

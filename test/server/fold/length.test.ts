@@ -1,6 +1,7 @@
 /** What one event costs in a long conversation, counted in looks at what is over, not in time. */
 import { describe, expect, it } from "vitest";
-import { emptyFold, type FoldInput, step } from "../../../server/fold/fold.ts";
+import { emptyFold, step } from "../../../server/fold/fold.ts";
+import type { FoldInput } from "../../../server/fold/fold-input.ts";
 import { PORTION } from "../../../server/paseo/pace.ts";
 import { project, projectHistory } from "../../../server/paseo/projection.ts";
 import { SessionView } from "../../../server/session/session-view.ts";

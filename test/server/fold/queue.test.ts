@@ -1,6 +1,6 @@
 /** Prompts that wait in Muse's queue: what is known of them, and how each of them leaves it. */
 import { describe, expect, it } from "vitest";
-import type { FoldInput } from "../../../server/fold/fold.ts";
+import type { FoldInput } from "../../../server/fold/fold-input.ts";
 import { historyInput } from "./history-input.ts";
 import { answered, ended, said, sent, started, story, taken, told } from "./story.ts";
 

@@ -1,7 +1,7 @@
 /** Messages for the turn that runs: each is pending until it is shown, and each comes to exactly one end. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { FoldInput } from "../../../server/fold/fold.ts";
+import type { FoldInput } from "../../../server/fold/fold-input.ts";
 import { answered, ended, reminder, said, sent, started, steered, story, taken, told } from "./story.ts";
 
 const running: readonly FoldInput[] = [sent("run"), taken("run", "started"), started("run"), said("run")];

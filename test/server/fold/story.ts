@@ -1,5 +1,6 @@
 /** Short stories told in events of Muse, and what Paseo makes of them. */
-import { emptyFold, type FoldInput, step } from "../../../server/fold/fold.ts";
+import { emptyFold, step } from "../../../server/fold/fold.ts";
+import type { FoldInput } from "../../../server/fold/fold-input.ts";
 import type { Fold } from "../../../server/fold/workspace.ts";
 import { parseEvent } from "../../../server/msp/events.ts";
 import { project, projectHistory } from "../../../server/paseo/projection.ts";

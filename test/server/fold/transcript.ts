@@ -1,6 +1,7 @@
 /** Feeds a recorded exchange into the fold the way the session does: what Muse told, and what we did. */
 import { readdirSync, readFileSync } from "node:fs";
-import { emptyFold, type FoldInput, step } from "../../../server/fold/fold.ts";
+import { emptyFold, step } from "../../../server/fold/fold.ts";
+import type { FoldInput } from "../../../server/fold/fold-input.ts";
 import type { Fold } from "../../../server/fold/workspace.ts";
 import { parseEvent } from "../../../server/msp/events.ts";
 import { viewPageResult } from "../../../server/msp/page.ts";

@@ -1,6 +1,6 @@
 /** Turns that are taken back, tried again, started by nobody here, or come to nothing. */
 import { describe, expect, it } from "vitest";
-import type { FoldInput } from "../../../server/fold/fold.ts";
+import type { FoldInput } from "../../../server/fold/fold-input.ts";
 import { projectHistory } from "../../../server/paseo/projection.ts";
 import { historyInput } from "./history-input.ts";
 import { answered, asked, ended, reminder, said, sent, started, story, taken, told } from "./story.ts";

@@ -1,6 +1,7 @@
 /** A conversation that grows for days: what is long over is let go of, and nothing else changes. */
 import { describe, expect, it } from "vitest";
-import { emptyFold, type FoldInput, step } from "../../../server/fold/fold.ts";
+import { emptyFold, step } from "../../../server/fold/fold.ts";
+import type { FoldInput } from "../../../server/fold/fold-input.ts";
 import { forkPoint } from "../../../server/fold/fork-point.ts";
 import { MOST_CHARACTERS } from "../../../server/fold/unload.ts";
 import type { Fold } from "../../../server/fold/workspace.ts";

@@ -1,6 +1,6 @@
 /** Nothing that waits for a person is dropped, whichever turn it belongs to and whatever becomes of that turn. */
 import { describe, expect, it } from "vitest";
-import type { FoldInput } from "../../../server/fold/fold.ts";
+import type { FoldInput } from "../../../server/fold/fold-input.ts";
 import { asked, ended, resolved, said, started, story, told } from "./story.ts";
 
 const child = { subagentOrigin: { subagentId: "child", childRunId: "r", childSessionId: "s" } };
