@@ -5,6 +5,7 @@ import { createDiscovery } from "../../server/helper/discovery.ts";
 import { createHelpers } from "../../server/helper/helper.ts";
 import { systemMachine } from "../../server/launch/machine.ts";
 import { SCHEMA_FINGERPRINT } from "../../server/msp/handshake.ts";
+import { MODES } from "../../server/paseo/modes.ts";
 import { settingsReader } from "../../server/preferences.ts";
 import { museProvider } from "../../server/provider.ts";
 import { systemPorts } from "../../server/system-ports.ts";
@@ -38,6 +39,11 @@ it("the README has a row for every setting, with its default", () => {
     if (typeof value === "boolean") expect(row, name).toContain(value ? "| on |" : "| off |");
     else if (value !== "" && typeof value !== "object") expect(row, name).toContain(String(value));
   }
+});
+
+it("the README has a row for every mode, in the words that Paseo shows", () => {
+  const rows = MODES.map(({ id, label, description }) => `| ${label} (\`${id}\`) | ${description} |`);
+  expect(read("README.md")).toContain(rows.join("\n"));
 });
 
 describe("the manifests", () => {
