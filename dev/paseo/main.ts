@@ -8,9 +8,8 @@ import { type CliOptions, HELP, parseCli } from "./cli/options.ts";
 import { createTerminal } from "./cli/terminal.ts";
 import { runTerminalTurn } from "./cli/terminal-turn.ts";
 import { daemonEnv } from "./host/launch.ts";
-import { createHost, type Host } from "./host.ts";
+import type { Host } from "./host.ts";
 import { messageOf } from "./ipc.ts";
-import { startServer } from "./server.ts";
 
 const repository = fileURLToPath(new URL("../..", import.meta.url));
 const stopListeners = new Set<() => void>();
@@ -45,7 +44,7 @@ async function main(): Promise<number> {
   process.on("SIGTERM", stop);
   const muse = findMuse(options.muse, process.env["PATH"] ?? "");
   process.stderr.write(`${muse.reason}\n`);
-  const host = startHost(options, muse);
+  const host = await startHost(options, muse);
   try {
     return options.prompt === null
       ? await serve(host, options.port)
@@ -56,7 +55,9 @@ async function main(): Promise<number> {
   }
 }
 
-function startHost(options: CliOptions, muse: MuseCommand): Host {
+/** What compiles and runs plugins is loaded here, so that help and refusals come at once. */
+async function startHost(options: CliOptions, muse: MuseCommand): Promise<Host> {
+  const { createHost } = await import("./host.ts");
   return createHost({
     directory: options.plugin === null ? repository : resolve(options.plugin),
     paseoVersion: options.paseo,
@@ -68,6 +69,7 @@ function startHost(options: CliOptions, muse: MuseCommand): Host {
 
 async function serve(host: Host, port: number): Promise<number> {
   const stopped = new Promise<void>((resolveStop) => onStop(resolveStop));
+  const { startServer } = await import("./server.ts");
   const server = await startServer(host, port);
   process.stdout.write(`Small Paseo ${host.state().paseoVersion}: ${server.url}\n`);
   host.plugin().then(
