@@ -34,6 +34,8 @@ export interface AgentOptions extends AgentModelOptions {
   report(breach: Breach): void;
   /** How long the host waits for the acknowledgement, and then for the end, of an interrupt. */
   interruptStepMs?: number;
+  /** How long a session may take to close. */
+  closeLimitMs?: number;
 }
 
 export interface PromptRequest {
@@ -170,7 +172,11 @@ export function createAgent(options: AgentOptions): AgentController {
     session = null;
     if (closing === null || !closing.isLive()) return;
     try {
-      await within(CLOSE_LIMIT_MS, "The session did not close in time", closing.close());
+      await within(
+        options.closeLimitMs ?? CLOSE_LIMIT_MS,
+        "The session did not close in time",
+        closing.close(),
+      );
     } catch (error) {
       options.report(breach("close.failed", messageOf(error), closing.sessionId));
     }

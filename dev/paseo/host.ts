@@ -25,6 +25,7 @@ export interface HostOptions {
   /** Shorter limits for tests, in milliseconds. */
   interruptStepMs?: number;
   stopStepMs?: number;
+  closeLimitMs?: number;
 }
 
 export interface AgentSpec extends SessionChoice {
@@ -154,6 +155,7 @@ export function createHost(options: HostOptions): Host {
         editHook,
         report,
         ...(options.interruptStepMs === undefined ? {} : { interruptStepMs: options.interruptStepMs }),
+        ...(options.closeLimitMs === undefined ? {} : { closeLimitMs: options.closeLimitMs }),
       });
       const { id } = agent.model.head();
       agents.set(id, agent);

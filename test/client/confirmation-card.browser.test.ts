@@ -248,10 +248,12 @@ describe("when the way to Muse is broken", () => {
   it("switches the choices off while the session is closed, and says why", async () => {
     const cards = await open(shellApproval());
     await button(cards, "Allow once").waitFor();
+    await cards.page.clock.install();
     cards.server.close();
     await text(cards, /This Muse session is closed/);
     expect(await button(cards, "Allow once").isDisabled()).toBe(true);
     cards.server.reopen();
+    await cards.page.clock.fastForward(3_000);
     await cards.page.getByText(/This Muse session is closed/).waitFor({ state: "detached" });
     expect(await button(cards, "Allow once").isEnabled()).toBe(true);
   });

@@ -117,7 +117,12 @@ export interface ScriptedHost {
 
 /** A host with the scripted plugin, closed after the test. */
 export function scriptedHost(
-  options: { paseoVersion?: string; registration?: string; files?: Record<string, string> } = {},
+  options: {
+    paseoVersion?: string;
+    registration?: string;
+    files?: Record<string, string>;
+    closeLimitMs?: number;
+  } = {},
 ): Host {
   const source = scriptedServer.replace("REGISTRATION", options.registration ?? "");
   const host = createHost({
@@ -128,6 +133,7 @@ export function scriptedHost(
     defaultCwd: "/",
     interruptStepMs: 150,
     stopStepMs: 500,
+    ...(options.closeLimitMs !== undefined && { closeLimitMs: options.closeLimitMs }),
   });
   onTestFinished(() => host.close());
   return host;
