@@ -15,7 +15,8 @@ import {
 import { formAnswers, writtenForNothing } from "./question-form.ts";
 
 export type PermissionAnswer =
-  | { readonly status: "answer"; readonly answer: Answer }
+  /** `unsaid` is what the person wrote and Muse takes no words with this choice for. */
+  | { readonly status: "answer"; readonly answer: Answer; readonly unsaid?: string }
   | { readonly status: "stop" }
   | { readonly status: "refused"; readonly message: string };
 
@@ -49,8 +50,8 @@ function decision(approval: Approval, response: ProviderPermissionResponse): Per
     if (behavior === "deny") return { status: "stop" };
     return refused("Muse offers no choice that allows just this once. Pick one of the offered choices.");
   }
-  const feedback =
-    behavior === "deny" && choice.acceptsFeedback ? writtenMessage(response.message) : undefined;
+  const written = behavior === "deny" ? writtenMessage(response.message) : undefined;
+  const feedback = choice.acceptsFeedback ? written : undefined;
   const { approvalId, sourceIndex } = approval.requirement;
   return {
     status: "answer",
@@ -61,6 +62,7 @@ function decision(approval: Approval, response: ProviderPermissionResponse): Per
       choiceId: choice.choiceId,
       ...(feedback !== undefined && { feedback }),
     },
+    ...(written !== feedback && { unsaid: written }),
   };
 }
 

@@ -29,6 +29,14 @@ export function createPermissions({ view, answers, interrupt }: PermissionsOptio
     if (mapped.status === "stop") return interrupt();
     const outcome = await answers.send(mapped.answer);
     if (outcome.status === "refused") throw new Error(outcome.message);
+    if (mapped.unsaid !== undefined) {
+      const description = `Muse takes no words with this denial. Send them as a message if they matter: ${mapped.unsaid}`;
+      const notice = { severity: "info", title: "Your reason was not passed on" } as const;
+      view.apply({
+        kind: "notice",
+        notice: { id: `reason:${permissionId}`, ...notice, description, passing: true },
+      });
+    }
     await view.until(() => !isOpen(permissionId));
     if (response.behavior === "deny" && response.interrupt) await interrupt();
   };

@@ -232,6 +232,13 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
       REQUESTS,
       "of three stages, the first safe, is asked for the other two, each under an id of its own",
     ],
+    also: [
+      ["scenarios/requests.test.ts", "is asked once for each stage when the host tells it by %s"],
+      [
+        "server/fold/approvals.test.ts",
+        "is asked again, as another asking, where the next host asks it at the stage that it stands at",
+      ],
+    ],
   },
   "AP-03": {
     rule: "The whole command is shown with the part in question marked and counted.",
@@ -240,12 +247,29 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
   "AP-04": {
     rule: "A denial takes the choice that Muse offers for it and never invents one.",
     test: ["server/paseo/permission-answer.test.ts", "prefers a denial to an abort"],
+    also: [
+      [
+        "scenarios/requests.test.ts",
+        "of three stages that is denied at the last runs nothing, and the turn goes on",
+      ],
+      [
+        "server/paseo/permission-answer.test.ts",
+        "stops the turn where Muse has no word for a denial, and offers that as a button",
+      ],
+    ],
   },
   "AP-06": {
     rule: "An answer that comes too late is refused with the reason, and the session goes on.",
     test: [
       "scenarios/requests.test.ts",
       "that something else settles closes, and an answer after that is refused",
+    ],
+    also: [
+      ["scenarios/races.test.ts", "%s: the first is taken, the other is told, and Muse hears one"],
+      [
+        "client/card-states.browser.test.ts",
+        "of two devices that answer at once the first counts, and the other says so",
+      ],
     ],
   },
   "AP-08": {
@@ -254,14 +278,40 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
       "server/paseo/permission-answer.test.ts",
       "never takes a decision that nobody knows for a permission",
     ],
+    also: [
+      [
+        "server/paseo/permission-answer.test.ts",
+        "is refused rather than widened where Muse offers nothing for just once",
+      ],
+      [
+        "server/paseo/permission-answer.test.ts",
+        "are one where they mean the same, and none where nobody can tell which is meant",
+      ],
+      [
+        "client/confirmation-form.test.ts",
+        "never sends what Muse does not offer for the stage in sight, whatever is pressed when",
+      ],
+    ],
   },
   "AP-10": {
     rule: "A reason goes out with the choices that take one, and with no other.",
     test: ["client/confirmation-form.test.ts", "sends a reason only with a choice that takes one"],
+    also: [
+      [
+        "server/paseo/permission-answer.test.ts",
+        "goes out whole with a denial that takes one, and is given back where none is taken",
+      ],
+      ["server/session/answers.test.ts", "is given back to the person, who can send it as a message"],
+      ["client/confirmation-card.browser.test.ts", "can carry a reason, which survives a refusal"],
+    ],
   },
   "AP-11": {
     rule: "A child's request is asked on its parent, with the child named.",
     test: ["scenarios/requests.test.ts", "of a child is asked in the parent's turn, and says who asks"],
+    also: [
+      ["server/fold/waiting.test.ts", "that comes when no turn runs opens one, which ends with the decision"],
+      ["server/fold/waiting.test.ts", "of a turn that has ended is asked all the same"],
+    ],
   },
   "AP-13": {
     rule: "However many approvals something else settles, none leaves a card.",
@@ -272,6 +322,16 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
     test: [
       "scenarios/requests.test.ts",
       "that could not be sent stays open with the reason, and the next try is taken",
+    ],
+    also: [
+      [
+        "scenarios/restart.test.ts",
+        "while a person is asked withdraws the card, and asks again when the session goes on",
+      ],
+      [
+        "client/confirmation-card.browser.test.ts",
+        "says that it is not known whether the answer arrived, and takes another",
+      ],
     ],
   },
   "AP-16": {
@@ -284,6 +344,12 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
   "AP-18": {
     rule: "What Muse asks under full access and nobody can tell the effect of is shown.",
     test: ["scenarios/requests.test.ts", "is shown under full access where nobody knows what is asked for"],
+    also: [
+      [
+        "scenarios/requests.test.ts",
+        "is shown under full access where Muse did not take the answer that nobody was asked for",
+      ],
+    ],
   },
   "AP-20": {
     rule: "Protected writes, the judge's doubts, the place and the origin stand on the card.",
@@ -291,10 +357,18 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
       "server/paseo/permission.test.ts",
       "says who decides and who asks, when that is out of the ordinary",
     ],
+    also: [["client/confirmation-subject.test.ts", "carries Muse's own flags as warnings"]],
   },
   "AP-21": {
     rule: "Where Muse offers no choice the request is shown and can be stopped.",
     test: ["server/paseo/permission-answer.test.ts", "cannot be allowed, and denying it stops the turn"],
+    also: [
+      ["client/confirmation-card.browser.test.ts", "says so when Muse offers no choice, and invents none"],
+      [
+        "server/paseo/permission-answer.test.ts",
+        "have a name each, also where Muse gives none and the rule is empty",
+      ],
+    ],
   },
   "TU-01": {
     rule: "A message during a turn joins it or waits, and never ends the work in flight.",
@@ -372,14 +446,35 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
   "UQ-02": {
     rule: "A poor answer leaves the question open, with the reason.",
     test: [REQUESTS, "answered with %s stay open, with the reason, until they are answered well"],
+    also: [
+      [
+        "scenarios/requests.test.ts",
+        "answered over our own call with what Muse did not ask stay open, until they are answered well",
+      ],
+      ["server/paseo/question-form.test.ts", "an answer in the shape of %j is refused"],
+    ],
   },
   "UQ-03": {
     rule: "What is on screen is sent, and nothing else.",
     test: [ANSWER_FORM, "sends what is on screen and nothing that is not, whatever was pressed before"],
+    also: [
+      [
+        "server/paseo/question-form.test.ts",
+        "those that were chosen, in any order, are those that Muse is told",
+      ],
+      ["server/paseo/question-form.test.ts", "are labels, with what was typed beside them as a note"],
+    ],
   },
   "UQ-06": {
     rule: "The limit of own words is held before sending, and nothing is cut off.",
     test: [ANSWER_FORM, "holds the limit of own words, counted as characters"],
+    also: [
+      [
+        "client/input-request-card.browser.test.ts",
+        "counts characters, names what is too much and cuts nothing",
+      ],
+      ["client/input-request-card.browser.test.ts", "keeps everything when Muse refuses the answer"],
+    ],
   },
   "UQ-07": {
     rule: "Request and notification of one question are one form.",
@@ -388,6 +483,13 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
   "UQ-09": {
     rule: "A person can ask back instead of answering.",
     test: [ANSWER_FORM, "asks back with a text"],
+    also: [
+      [
+        "scenarios/requests.test.ts",
+        "that are asked back go to Muse as that, and the turn goes on with what was said",
+      ],
+      ["client/input-request-card.browser.test.ts", "asks back"],
+    ],
   },
   "UQ-12": {
     rule: "A question waits whoever looks.",
@@ -402,14 +504,34 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
       "scenarios/requests.test.ts",
       "wait on while an ordinary message is queued behind them, and both come to their end",
     ],
+    also: [
+      [
+        "scenarios/requests.test.ts",
+        "waits on while an ordinary message is queued behind it, and both come to their end",
+      ],
+      ["scenarios/requests.test.ts", "make way for a message that is to be read now"],
+    ],
   },
   "UQ-15": {
     rule: "Header, question and every option reach the person; an answer names the option.",
     test: [REQUESTS, "are answered by label, by labels and in own words, in Muse's own terms"],
+    also: [
+      [
+        "server/fold/odd-questions.test.ts",
+        "keep their order and their words, and decide nothing but the question",
+      ],
+    ],
   },
   "UQ-16": {
     rule: "Dismissing a question sends a reason, and the turn goes on.",
     test: [REQUESTS, "that are dismissed are cancelled with a reason, and the turn goes on"],
+    also: [
+      ["scenarios/requests.test.ts", "that are dismissed without a word are cancelled with a reason of ours"],
+      [
+        "client/input-request-card.browser.test.ts",
+        "declines, and the way back keeps the choice and the focus",
+      ],
+    ],
   },
   "SW-01": {
     rule: "Muse's own reminders are no children: not listed, not counted, no rows.",
@@ -462,12 +584,38 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
       "client/session-panel.browser.test.ts",
       "keeps what was typed when Muse refuses it, with what is typed meanwhile, and says why",
     ],
+    also: [
+      [
+        "client/drafts.browser.test.ts",
+        "is there again after a reload: choices, own words, notes and the reason of a denial",
+      ],
+      ["client/input-request-card.browser.test.ts", "keeps everything when Muse refuses the answer"],
+    ],
   },
   "UX-05": {
     rule: "Everything is reached and seen with the keyboard, and a hasty key stops nothing.",
     test: [
       "client/session-panel.browser.test.ts",
       "asks once before it stops something, and takes Escape and a hasty Enter for no",
+    ],
+    also: [
+      [
+        "client/confirmation-card.browser.test.ts",
+        "every choice is reached, seen and pressed, and the first key denies nothing and allows nothing",
+      ],
+      [
+        "client/confirmation-card.browser.test.ts",
+        "does not take a second press, meant for the step before, for the step that has just come",
+      ],
+      [
+        "client/cards.browser.test.ts",
+        "at %i points every card is accessible, large enough to press and fits",
+      ],
+      [
+        "client/input-request-card.browser.test.ts",
+        "works by keyboard alone: the space bar chooses, the focus is seen",
+      ],
+      ["browser/main-job.test.ts", "the settings lose no word where text is twice as large"],
     ],
   },
   "UX-07": {
@@ -476,6 +624,16 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
       "client/confirmation-card.browser.test.ts",
       "says that it is not known whether the answer arrived, and takes another",
     ],
+    also: [
+      [
+        "client/confirmation-card.browser.test.ts",
+        "switches the choices off while the session is closed, and says why",
+      ],
+      [
+        "client/confirmation-card.browser.test.ts",
+        "offers to answer again when Muse took the answer and never acted on it",
+      ],
+    ],
   },
   "UX-08": {
     rule: "Very long text is folded with its size, unfolds, and can be copied whole.",
@@ -483,10 +641,20 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
       "client/confirmation-card.browser.test.ts",
       "folds a very long command in the middle, says how much, unfolds and copies all of it",
     ],
+    also: [
+      ["server/paseo/permission.test.ts", "takes the whole of a command that is very long, and cuts nothing"],
+    ],
   },
   "UX-09": {
     rule: "Muse is signed in from any device where it can be, else the command and the machine for it are named.",
     test: ["scenarios/sign-in.test.ts", "shows link and code, and is done when Muse says so (%s)"],
+    also: [
+      ["scenarios/sign-in.test.ts", "as it %s, the command and the machine for it are named"],
+      [
+        "scenarios/sign-in.test.ts",
+        "is one for all who start it, ends for all when it is cancelled, and leaves no process",
+      ],
+    ],
   },
   "CF-10": {
     rule: "Which credential pays is told, and a key can be kept from Muse in every casing.",

@@ -8,6 +8,8 @@ export type NamedTest = readonly [file: string, title: string];
 export interface Requirement {
   readonly rule: string;
   readonly test: NamedTest;
+  /** Tests for those kinds of it that the first one does not go through. */
+  readonly also?: readonly NamedTest[];
 }
 
 export function expectTestIsThere([file, title]: NamedTest): void {

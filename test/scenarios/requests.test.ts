@@ -1,5 +1,6 @@
 import type { ProviderEvent } from "@getpaseo/plugin/server/provider";
 import { afterEach, describe, expect, it } from "vitest";
+import type { Answer } from "../../shared/rpc/answer.ts";
 import { closeAll, openPaseo, type Paseo } from "./paseo.ts";
 
 afterEach(closeAll);
@@ -30,6 +31,37 @@ describe("an approval", () => {
       { requirementId: { sourceIndex: 1 }, choiceId: "allow_once" },
       { requirementId: { sourceIndex: 2 }, choiceId: "allow_once" },
     ]);
+    expect(paseo.reading("s1").violations).toEqual([]);
+  });
+
+  it("of three stages that is denied at the last runs nothing, and the turn goes on", async () => {
+    const paseo = await openPaseo();
+    const first = await waiting(paseo, "two stages");
+    await paseo.answer("s1", first.id, { behavior: "allow" });
+    const { request } = await paseo.event("session.permission", ({ request }) => request.id !== first.id);
+    await paseo.answer("s1", request.id, { behavior: "deny" });
+    expect((await ended(paseo)).state).toBe("completed");
+    expect(paseo.received("approval/decide")).toMatchObject([
+      { requirementId: { sourceIndex: 1 }, choiceId: "allow_once" },
+      { requirementId: { sourceIndex: 2 }, choiceId: "abort" },
+    ]);
+    const row = paseo.reading("s1").rows.find(({ type }) => type === "tool_call");
+    expect(row).toMatchObject({ status: "canceled" });
+    expect(paseo.reading("s1").violations).toEqual([]);
+  });
+
+  it("waits on while an ordinary message is queued behind it, and both come to their end", async () => {
+    const paseo = await openPaseo();
+    const { id } = await waiting(paseo, "shell");
+    await paseo.prompt("s1", "hello", { id: "later" });
+    expect(paseo.events.some(({ type }) => type === "session.permission_resolved")).toBe(false);
+    await paseo.answer("s1", id, { behavior: "allow" });
+    await paseo.event("session.prompt_result", ({ clientMessageId }) => clientMessageId === "later");
+    const turns = () => paseo.events.flatMap((event) => (event.type === "session.turn" ? [event.state] : []));
+    await paseo.until(
+      (event): event is ProviderEvent =>
+        event.type === "session.turn" && turns().filter((state) => state === "completed").length === 2,
+    );
     expect(paseo.reading("s1").violations).toEqual([]);
   });
 
@@ -290,6 +322,54 @@ describe("questions", () => {
       expect((await ended(paseo)).state).toBe("completed");
     },
   );
+
+  it("answered over our own call with what Muse did not ask stay open, until they are answered well", async () => {
+    const paseo = await openPaseo();
+    await waiting(paseo, "ask one");
+    const session = paseo.agents.sessionOf("agent-s1");
+    const [userInput] = session?.view.view.session.userInputs ?? [];
+    if (session === undefined || userInput === undefined) throw new Error("nothing is asked");
+    const { userInputId } = userInput;
+    const give = (...answers: Extract<Answer, { kind: "answer" }>["answers"]) =>
+      session.answer({ kind: "answer", userInputId, answers });
+    for (const bad of [
+      [],
+      [{ questionId: "else", selectedLabel: "SQLite" }],
+      [{ questionId: "database", selectedLabel: "Oracle" }],
+      [{ questionId: "database", selectedLabels: ["SQLite"] }],
+      [{ questionId: "database" }],
+      [{ questionId: "database", freeText: "x".repeat(20_000) }],
+    ]) {
+      expect(await give(...bad)).toMatchObject({
+        status: "refused",
+        message: expect.stringMatching(/.{20}/),
+      });
+    }
+    expect(await session.answer({ kind: "answer", userInputId: "none", answers: [] })).toMatchObject({
+      status: "refused",
+    });
+    expect(paseo.events.some(({ type }) => type === "session.permission_resolved")).toBe(false);
+    expect(await give({ questionId: "database", selectedLabel: "SQLite" })).toEqual({ status: "accepted" });
+    expect((await ended(paseo)).state).toBe("completed");
+  });
+
+  it("that are asked back go to Muse as that, and the turn goes on with what was said", async () => {
+    const paseo = await openPaseo();
+    await waiting(paseo, "ask one");
+    const session = paseo.agents.sessionOf("agent-s1");
+    const [userInput] = session?.view.view.session.userInputs ?? [];
+    const userInputId = userInput?.userInputId ?? "";
+    const reply = await session?.answer({ kind: "clarify", userInputId, text: "Which one is faster?" });
+    expect(reply).toEqual({ status: "accepted" });
+    expect((await ended(paseo)).state).toBe("completed");
+    expect(paseo.received("userInput/clarify")).toMatchObject([
+      { clarification: { content: "Which one is faster?", format: "text" } },
+    ]);
+    expect(session?.view.view.session.userInputs).toMatchObject([
+      { settlement: { outcome: "clarified", answers: [], clarification: "Which one is faster?" } },
+    ]);
+    expect(paseo.reading("s1").violations).toEqual([]);
+  });
 
   it("that are dismissed are cancelled with a reason, and the turn goes on", async () => {
     const paseo = await openPaseo();

@@ -77,3 +77,32 @@ describe("a prompt without questions", () => {
     });
   });
 });
+
+describe("options that are called Allow and Deny", () => {
+  const options = [
+    { label: "Deny", description: "Nobody comes in" },
+    { label: "Allow", description: "Everybody comes in", preview: { content: "allow *", format: "text" } },
+  ];
+
+  it("keep their order and their words, and decide nothing but the question", () => {
+    const { view } = asked(question({ options, selection: { mode: "single" } }));
+    const [request] = pendingPermissions(view).values();
+    expect(request).toMatchObject({ kind: "question" });
+    expect(request).not.toHaveProperty("actions");
+    expect(request?.input?.["questions"]).toMatchObject([
+      {
+        header: "Pick",
+        question: "Which?",
+        options: [options[0], { label: "Allow", description: "Everybody comes in", preview: "allow *" }],
+      },
+    ]);
+    const updatedInput = { answers: { Pick: "Deny" } };
+    expect(permissionAnswer(view, "u", { behavior: "allow", updatedInput })).toMatchObject({
+      answer: { kind: "answer", answers: [{ questionId: "q", selectedLabel: "Deny" }] },
+    });
+    // What an action is called is no answer to a question.
+    expect(permissionAnswer(view, "u", { behavior: "allow", selectedActionId: "Allow" })).toMatchObject({
+      status: "refused",
+    });
+  });
+});

@@ -115,3 +115,19 @@ describe("choices that share an id", () => {
     expect(request?.actions?.map(({ label }) => label)).toEqual(["allow_rule", "no"]);
   });
 });
+
+describe("a reason", () => {
+  const reason = `Not this one.\n${"x".repeat(10_000)}`;
+  const denied = (acceptsFeedback: boolean) =>
+    permissionAnswer(viewWith({ ...choice("no", "denied"), acceptsFeedback }), "a:0", {
+      behavior: "deny",
+      message: reason,
+    });
+
+  it("goes out whole with a denial that takes one, and is given back where none is taken", () => {
+    expect(denied(true)).toMatchObject({ answer: { choiceId: "no", feedback: reason } });
+    expect(denied(true)).not.toHaveProperty("unsaid");
+    expect(denied(false)).toMatchObject({ answer: { choiceId: "no" }, unsaid: reason });
+    expect(denied(false)).not.toHaveProperty("answer.feedback");
+  });
+});

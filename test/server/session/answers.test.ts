@@ -5,6 +5,7 @@ import { parseEvent } from "../../../server/msp/events.ts";
 import { toMspError } from "../../../server/msp/request-error.ts";
 import { pendingPermissions } from "../../../server/paseo/permission.ts";
 import { createAnswers } from "../../../server/session/answers.ts";
+import { createPermissions } from "../../../server/session/permissions.ts";
 import { SessionView } from "../../../server/session/session-view.ts";
 import type { Answer } from "../../../shared/rpc/answer.ts";
 
@@ -118,5 +119,22 @@ describe("a decision whose reply is lost", () => {
     const reply = answers.send({ kind: "decide", approvalId: "a", sourceIndex: 0, choiceId: "yes" });
     tell(view, "approval/resolved", { decision, resolvedBy, policyResult: "allow", stageEvidence: [] });
     expect((await reply).status).toBe(status);
+  });
+});
+
+describe("a reason that Muse takes none for", () => {
+  it("is given back to the person, who can send it as a message", async () => {
+    const { answers, view, sent } = answersTo({ status: "accepted" });
+    tell(view, "approval/requested", REQUESTED);
+    const interrupt = () => Promise.reject(new Error("nobody stops"));
+    const permissions = createPermissions({ view, answers, interrupt });
+    const done = permissions.answer("a:0", { behavior: "deny", message: "Use the other folder." });
+    await view.until(() => view.view.session.notices.length > 0);
+    tell(view, "approval/resolved", { decision: "abort", resolvedBy: "user", policyResult: "deny" });
+    await done;
+    expect(sent).toEqual(["approval/decide"]);
+    expect(view.view.session.notices).toMatchObject([
+      { severity: "info", description: expect.stringContaining("Use the other folder.") },
+    ]);
   });
 });
