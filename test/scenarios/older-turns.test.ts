@@ -13,6 +13,13 @@ const chatOf = (paseo: Paseo): ChatState => {
   return session.view.view.chat;
 };
 const texts = (chat: ChatState) => chat.turns.map(({ message }) => message.text);
+/** The patch of an edit is read beside everything else, so that it may come after the end of the turn. */
+const patched = (paseo: Paseo) =>
+  paseo.event(
+    "timeline.item",
+    ({ item }) =>
+      item.type === "tool_call" && item.detail.type === "edit" && item.detail.unifiedDiff !== undefined,
+  );
 const PROMPTS = ["hello", "think", "count", "edit"];
 
 /** The conversation of {@link PROMPTS}, opened again with only the newest turns. */
@@ -21,6 +28,7 @@ async function reopened(faults: object = {}) {
   const before = await openPaseo({ folder });
   await before.open("s1");
   for (const text of PROMPTS) await before.turn("s1", text);
+  await patched(before);
   const live = before.agents.sessionOf("agent-s1")?.view.view.chat.turns ?? [];
   const persistence = before.persistence("s1");
   await before.connection.close();
@@ -50,6 +58,7 @@ describe("a conversation that is longer than what is read of it at once", () => 
 
   it("has the older turns loaded in front, as they were, and told by an action", async () => {
     const { paseo, live, load, rpc, subscribed } = await reopened();
+    await patched(paseo);
     expect(await load()).toEqual({ status: "loaded" });
     const { turns, turnsNextCursor } = chatOf(paseo);
     expect(turns.map(({ id }) => id)).toEqual(live.map(({ id }) => id));
