@@ -1,7 +1,7 @@
 /** One option of a question: a radio or a checkbox with its description and preview. */
 
 import type { ReactNode } from "react";
-import { Pressable, StyleSheet, Text, View } from "react-native";
+import { Pressable, StyleSheet, View } from "react-native";
 import { visibleString } from "../shared/visible-text.ts";
 import { Stack } from "./boxes.tsx";
 import { spaceBar, useFocusRing } from "./focus-ring.ts";
@@ -23,6 +23,7 @@ export function ChoiceOption(props: ChoiceOptionProps): ReactNode {
   const { label, description, preview, multiple, checked, disabled, onPress } = props;
   const { colors, styles } = useLook();
   const { ring, ...focus } = useFocusRing();
+  const inks = { borderColor: colors.accentForeground };
   const name = visibleString(description === undefined ? label : `${label}. ${description}`);
   return (
     <Stack tight>
@@ -49,9 +50,7 @@ export function ChoiceOption(props: ChoiceOptionProps): ReactNode {
             checked && { backgroundColor: colors.accent, borderColor: colors.accent },
           ]}
         >
-          {checked ? (
-            <Text style={[own.tick, { color: colors.accentForeground }]}>{multiple ? "✓" : "●"}</Text>
-          ) : null}
+          {checked ? <View style={[multiple ? own.tick : own.point, inks]} /> : null}
         </View>
         <View style={own.words}>
           <Words strong>{label}</Words>
@@ -78,9 +77,25 @@ const own = StyleSheet.create({
     borderWidth: 1,
     borderRadius: 8,
   },
-  mark: { width: 20, height: 20, borderWidth: 2, alignItems: "center", justifyContent: "center" },
+  mark: {
+    width: 20,
+    height: 20,
+    flexShrink: 0,
+    borderWidth: 2,
+    alignItems: "center",
+    justifyContent: "center",
+  },
   square: { borderRadius: 5 },
   round: { borderRadius: 10 },
-  tick: { fontSize: 11, lineHeight: 14, fontWeight: "700" },
+  // Drawn, not written: letters grow with what a person asks for, and the box does not.
+  tick: {
+    width: 6,
+    height: 11,
+    marginTop: -2,
+    borderRightWidth: 2,
+    borderBottomWidth: 2,
+    transform: [{ rotate: "45deg" }],
+  },
+  point: { width: 8, height: 8, borderRadius: 4, borderWidth: 4 },
   words: { flexShrink: 1, gap: 2 },
 });

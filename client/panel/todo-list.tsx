@@ -38,7 +38,7 @@ export function TodoList({ lines }: TodoListProps): ReactNode {
 }
 
 const own = StyleSheet.create({
-  line: { flexDirection: "row", gap: 10, alignItems: "flex-start" },
-  mark: { width: 16, textAlign: "center" },
-  words: { flex: 1 },
+  line: { flexDirection: "row", flexWrap: "wrap", columnGap: 10, alignItems: "flex-start" },
+  mark: { minWidth: 16, textAlign: "center" },
+  words: { flexGrow: 1, flexShrink: 1, flexBasis: 160 },
 });

@@ -5,43 +5,14 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import type { Page } from "playwright-core";
 import { afterEach } from "vitest";
-import { answer } from "../../shared/rpc/answer.ts";
-import { sessionCommand } from "../../shared/rpc/command.ts";
-import { keepDraft } from "../../shared/rpc/draft.ts";
 import type { View } from "../../shared/view.ts";
 import { openPage } from "../browser/browser.ts";
+import { callServer } from "./call-server.ts";
 import type { CardsPage } from "./cards-page.tsx";
 import { chatServer } from "./chat-server.ts";
+import { DARK, LIGHT } from "./themes.ts";
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
-
-const LIGHT = {
-  surface0: "#ffffff",
-  surface1: "#f6f6f3",
-  surface2: "#ebebe6",
-  border: "#d6d6cf",
-  foreground: "#1d1d1b",
-  foregroundMuted: "#5e5e58",
-  accent: "#2f56c4",
-  accentForeground: "#ffffff",
-  statusSuccess: "#1c7443",
-  statusWarning: "#855200",
-  statusDanger: "#b3261e",
-};
-
-const DARK = {
-  surface0: "#161618",
-  surface1: "#1e1e22",
-  surface2: "#2b2b30",
-  border: "#3d3d44",
-  foreground: "#ececee",
-  foregroundMuted: "#a7a7af",
-  accent: "#93b2ff",
-  accentForeground: "#0f1733",
-  statusSuccess: "#66d193",
-  statusWarning: "#e8b95f",
-  statusDanger: "#ff9087",
-};
 
 export interface CardsOptions {
   readonly rows?: readonly string[];
@@ -75,7 +46,7 @@ let bundled: Promise<string> | undefined;
 /** Draws the rows with those request ids, or the panel, over a chat in that state. */
 export async function openCards(view: View, options: CardsOptions = {}): Promise<Cards> {
   const { rows = [], panel = false, width = 900, theme = "light" } = options;
-  bundled ??= bundle();
+  bundled ??= bundlePage("./cards-page.tsx");
   const server = options.server ?? chatServer(view);
   const { page, context } = await openPage("about:blank", { width, height: 900, colorScheme: theme });
   const copies: string[] = [];
@@ -84,7 +55,7 @@ export async function openCards(view: View, options: CardsOptions = {}): Promise
     if (message.type() === "error") complaints.push(message.text());
   });
   await page.exposeFunction("callServer", async (name: string, input: string) =>
-    JSON.stringify(await call(server, name, JSON.parse(input))),
+    JSON.stringify(await callServer(server, name, JSON.parse(input))),
   );
   await page.exposeFunction("copied", (text: string) => {
     copies.push(text);
@@ -113,27 +84,6 @@ export async function openCards(view: View, options: CardsOptions = {}): Promise
   return { page, server, copies, complaints, violations, reload };
 }
 
-async function call(server: ReturnType<typeof chatServer>, name: string, input: Record<string, unknown>) {
-  switch (name) {
-    case "chat.subscribe":
-      return server.subscribe();
-    case "chat.follow":
-      return server.follow(String(input["resource"]), Number(input["afterSeq"]));
-    case "chat.answer":
-      return server.answer(answer.parse(input["answer"]));
-    case "chat.draft":
-      return server.keepDraft(keepDraft.input.parse(input).draft);
-    case "session.command":
-      return server.command(sessionCommand.parse(input["command"]));
-    case "item.read-output":
-      return server.readOutput(String(input["itemId"]), Number(input["offset"]));
-    case "chat.load-turns":
-      return server.loadTurns(String(input["cursor"]));
-    default:
-      throw new Error(`Plugin muse-code does not contribute RPC ${name}`);
-  }
-}
-
 function html(settings: CardsPage, script: string): string {
   const { colors } = settings;
   const json = JSON.stringify(settings).replaceAll("<", "\\u003c");
@@ -145,10 +95,10 @@ function html(settings: CardsPage, script: string): string {
     <script>${script.replaceAll("</script", "<\\/script")}</script></body></html>`;
 }
 
-/** With the daemon's language settings, so that what it lowers is lowered here, too. */
-async function bundle(): Promise<string> {
+/** A page of these tests, with the daemon's language settings, so that what it lowers is lowered here, too. */
+export async function bundlePage(entry: string): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [path("./cards-page.tsx")],
+    entryPoints: [path(entry)],
     bundle: true,
     write: false,
     format: "iife",
@@ -165,11 +115,11 @@ async function bundle(): Promise<string> {
     logLevel: "silent",
   });
   const [script] = outputFiles;
-  if (script === undefined) throw new Error("The cards were not bundled");
+  if (script === undefined) throw new Error(`${entry} was not bundled`);
   return script.text;
 }
 
-function axeSource(): Promise<string> {
+export function axeSource(): Promise<string> {
   return readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 }
 

@@ -14,6 +14,7 @@ type Answered = RpcOutput<typeof answerChat>;
 export function chatServer(initial: View) {
   let view = initial;
   let open = true;
+  let held = false;
   let failing = 0;
   let broken = false;
   let reply: (answer: Answer) => Answered | Promise<Answered> = () => ({ status: "accepted" });
@@ -44,6 +45,7 @@ export function chatServer(initial: View) {
   async function subscribe(): Promise<RpcOutput<typeof subscribeChat>> {
     calls.push("subscribe");
     failIfTold();
+    if (held) return new Promise(() => {});
     if (!open) return { status: "closed" };
     return {
       status: "open",
@@ -112,6 +114,10 @@ export function chatServer(initial: View) {
     calls: () => calls,
     onAnswer: (next: typeof reply) => {
       reply = next;
+    },
+    /** From now on who asks for the chat waits for ever. */
+    hold: () => {
+      held = true;
     },
     /** The call that waits, or else the next one, fails. */
     failNext: () => {
