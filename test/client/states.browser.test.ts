@@ -68,7 +68,7 @@ describe.each(["light", "dark"] as const)("every state in the %s theme", (theme)
   );
 
   it("breaks no rule of accessibility", async () => {
-    const compact = theme === "light";
+    const compact = theme === "dark";
     await page.setViewportSize({ width: compact ? 320 : 1280, height: 900 });
     await page.evaluate((look) => sweep.draw(look), { theme, compact });
     expect(await violations()).toEqual([]);
@@ -77,7 +77,7 @@ describe.each(["light", "dark"] as const)("every state in the %s theme", (theme)
 
 it("is walked through by keyboard: all of it, and always seen", async () => {
   await page.setViewportSize({ width: 320, height: 900 });
-  await page.evaluate(() => sweep.draw({ theme: "light", compact: true }));
+  await page.evaluate(() => sweep.draw({ theme: "dark", compact: true }));
   const { names } = await page.evaluate(() => sweep.stops());
   expect(names.length).toBeGreaterThan(350);
   await page.evaluate(() => sweep.watchKeyboard());

@@ -231,12 +231,18 @@ function planted(): LayoutFault[] {
   return [...found, ...large.map((fault) => fault.replace("large · ", "large: "))];
 }
 
+let drawn = "";
+
 const sweep = {
   stops,
   watchKeyboard,
   walked: () => walked,
   planted,
-  draw: (look: Look) => flushSync(() => root.render(<Page {...look} />)),
+  draw: (look: Look) => {
+    const key = JSON.stringify(look);
+    if (key !== drawn) flushSync(() => root.render(<Page {...look} />));
+    drawn = key;
+  },
   ready: async () => {
     await Promise.all(STATES.map(prepare));
     await new Promise((resolve) => setTimeout(resolve, 50));
