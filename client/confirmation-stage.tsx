@@ -23,7 +23,7 @@ export function ConfirmationStage({ approval, marked }: ConfirmationStageProps):
       <Row>
         <Badge words={`Step ${note.position} of ${note.total}`} />
         <Words muted style={{ flexShrink: 1 }}>
-          {(marked ? "You decide about the marked part." : "You decide about this part:") +
+          {(marked ? "You decide about the marked part." : "You decide about the part below.") +
             (rest === "" ? "" : ` The others: ${rest}.`)}
         </Words>
       </Row>

@@ -1,7 +1,14 @@
 /** What people who do not see, point or read like others would stumble over on a page. */
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import type { Page } from "playwright-core";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import type { Locator, Page } from "playwright-core";
+
+declare const layout: typeof import("./layout.ts");
+
+const layoutFile = fileURLToPath(new URL("./layout.ts", import.meta.url));
+let layoutScript: Promise<{ outputFiles: readonly { text: string }[] }> | undefined;
 
 const axeSource = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -23,13 +30,16 @@ export function smallTargets(page: Page): Promise<unknown> {
     .map(([name, box]) => name + " " + box.width + "x" + box.height)`);
 }
 
-/** Texts that are cut off or lie outside the page, in words. */
-export function lostTexts(page: Page): Promise<unknown> {
-  return page.evaluate(`[...document.querySelectorAll("main *, [role=region] *, [role=dialog] *")]
-    .filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim() !== ""))
-    .filter((element) => {
-      const box = element.getBoundingClientRect();
-      return box.width > 0 && (box.left < -1 || box.right > innerWidth + 1);
-    })
-    .map((element) => element.textContent)`);
+/** What is cut off, broken, on top of something else or out of the page within the element, in words. */
+export async function badLayout(frame: Locator): Promise<string[]> {
+  layoutScript ??= build({
+    entryPoints: [layoutFile],
+    bundle: true,
+    write: false,
+    format: "iife",
+    globalName: "layout",
+  });
+  const { outputFiles } = await layoutScript;
+  await frame.page().evaluate(`${outputFiles[0]?.text}; globalThis.layout = layout`);
+  return frame.evaluate((element) => layout.layoutFaults(element, "frame"));
 }

@@ -1,5 +1,5 @@
 import type { Locator } from "playwright-core";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { eventually, hasFocus, labelled, textOf } from "../browser/browser.ts";
 import { type Cards, openCards } from "./cards-browser.ts";
 import { viewOf } from "./requests.ts";
@@ -8,40 +8,6 @@ import { busySession, subagent, submission } from "./session-samples.ts";
 const section = ({ page }: Cards, name: string) => page.getByRole("region", { name, exact: true });
 const entry = (cards: Cards, name: string) => cards.page.getByRole("group", { name, exact: true });
 const press = (within: Locator, name: string) => within.getByRole("button", { name: labelled(name) }).click();
-
-describe.each([
-  ["light", 320],
-  ["dark", 900],
-] as const)("the panel of a busy session in the %s theme at %i points", (theme, width) => {
-  it("shows every part of it, accessible, large enough to press and within its width", async () => {
-    const { page, violations, complaints } = await openCards(busySession(), { panel: true, width, theme });
-    const titles = [
-      "Messages that came back",
-      "Messages that wait",
-      "Goal",
-      "Tasks",
-      "Tools that run",
-      "Subagents",
-      "Workflows",
-    ];
-    for (const title of titles) await page.getByRole("heading", { name: title, exact: true }).waitFor();
-    const more = page.getByRole("button", { name: /^Show \d/ });
-    while ((await more.count()) > 0) await more.first().click();
-    await page.getByRole("button", { name: "Change…" }).click();
-    await page.getByRole("button", { name: "Stop all…" }).click();
-    expect(await violations()).toEqual([]);
-    const overflow = "document.documentElement.scrollWidth - window.innerWidth";
-    expect(await page.evaluate<number>(overflow)).toBeLessThanOrEqual(0);
-    const targets = await page.locator("[role=button], button, textarea").all();
-    expect(targets.length).toBeGreaterThan(20);
-    for (const target of targets) {
-      const box = await target.boundingBox();
-      expect(box?.height).toBeGreaterThanOrEqual(44);
-      expect(box?.width).toBeGreaterThanOrEqual(44);
-    }
-    expect(complaints).toEqual([]);
-  });
-});
 
 it("shows of a quiet session only that nothing waits, and the offer to set a goal", async () => {
   const cards = await openCards(viewOf({}, { activeTurn: undefined }), { panel: true });

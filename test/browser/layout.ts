@@ -78,13 +78,9 @@ function isOutgrown(element: Element, text: DOMRect, frame: Element): boolean {
   const own = element.getBoundingClientRect();
   for (let box: Element | null = element; box !== null && box !== frame; box = box.parentElement) {
     const { left, right, top, bottom } = box.getBoundingClientRect();
-    if (
-      own.left < left - SLACK ||
-      own.right > right + SLACK ||
-      text.top < top - SLACK ||
-      text.bottom > bottom + SLACK
-    )
-      return true;
+    if (own.left < left - SLACK || own.right > right + SLACK) return true;
+    if (text.top < top - SLACK || text.bottom > bottom + SLACK)
+      return !/auto|scroll/.test(getComputedStyle(box).overflowY);
   }
   return false;
 }
