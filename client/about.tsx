@@ -18,7 +18,7 @@ export function About({ words, children }: AboutProps): ReactNode {
 /** "Allow once: rm -rf build. Only this time": the accessible name of a control with that label and detail. */
 export function useName(label: string, detail = ""): string {
   const about = useContext(AboutContext);
-  const end = detail === "" ? "" : `${about === "" ? "" : "."} ${detail}`;
-  if (about === "") return visibleString(label + end);
-  return visibleString(`${label}${/[?…]$/.test(label) ? "" : ":"} ${about}${end}`);
+  const joint = /[?…]$/.test(label) ? " " : ": ";
+  const name = about === "" ? label : label + joint + about;
+  return visibleString(detail === "" ? name : `${name}. ${detail}`);
 }

@@ -1,15 +1,16 @@
 /** The boxes that things stand in: below each other, beside each other, and a row of buttons. */
 import type { ReactNode } from "react";
-import { View } from "react-native";
+import { View, type ViewProps } from "react-native";
 import { useLook } from "./look.tsx";
 
 interface BoxProps {
   readonly children: ReactNode;
 }
 
-export function Stack({ tight, children }: BoxProps & { readonly tight?: boolean }): ReactNode {
+/** What it hears of focus and keys is the caller's. */
+export function Stack({ tight, ...props }: ViewProps & { readonly tight?: boolean }): ReactNode {
   const { styles } = useLook();
-  return <View style={tight ? styles.tightStack : styles.stack}>{children}</View>;
+  return <View {...props} style={tight ? styles.tightStack : styles.stack} />;
 }
 
 /** Wraps where it has to; `spread` puts what stands in it to both ends. */

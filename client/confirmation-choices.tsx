@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { View } from "react-native";
 import type { ApprovalChoice } from "../shared/session/state.ts";
-import { Buttons } from "./boxes.tsx";
+import { Buttons, Stack } from "./boxes.tsx";
 import { Note } from "./card-note.tsx";
 import {
   type ConfirmationForm,
@@ -80,11 +80,10 @@ function Choice({ choices, choice, confirmation, disabled }: ChoiceProps): React
 }
 
 function Reason({ choice, confirmation, disabled }: ChoiceProps): ReactNode {
-  const { styles } = useLook();
   const { form, change, press } = confirmation;
   const close = () => change(reasonClosed);
   return (
-    <View style={styles.stack} {...escapeKey(close)}>
+    <Stack {...escapeKey(close)}>
       <TextField
         label="Why not, or what instead?"
         hint="Muse reads it and goes on from there."
@@ -103,7 +102,7 @@ function Reason({ choice, confirmation, disabled }: ChoiceProps): ReactNode {
         />
         <PressButton tone="quiet" label="Back to the choices" disabled={disabled} onPress={close} />
       </Buttons>
-    </View>
+    </Stack>
   );
 }
 

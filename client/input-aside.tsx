@@ -1,14 +1,12 @@
 /** What a person may do instead of answering: ask back, or decline with a reason. */
 
 import type { ReactNode } from "react";
-import { View } from "react-native";
 import { USER_INPUT_TEXT_LIMIT, type UserInput } from "../shared/session/state.ts";
-import { Buttons } from "./boxes.tsx";
+import { Buttons, Stack } from "./boxes.tsx";
 import { Note } from "./card-note.tsx";
 import { isBusy } from "./delivery.ts";
 import { escapeKey } from "./focus-ring.ts";
 import { type InputMode, type InputRequestForm, inputProblem, modeChanged } from "./input-request-form.ts";
-import { useLook } from "./look.tsx";
 import { PressButton } from "./press-button.tsx";
 import { TextField } from "./text-field.tsx";
 import { Words } from "./words.tsx";
@@ -37,13 +35,12 @@ const WORDS = {
 
 export function InputAside(props: InputAsideProps): ReactNode {
   const { userInput, form, mode, disabled, onChange, onSubmit } = props;
-  const { styles } = useLook();
   const words = WORDS[mode];
   const problem = form.tried ? inputProblem(form, userInput) : undefined;
   const isClarifying = mode === "clarify";
   const close = () => onChange((kept) => modeChanged(kept, "answer"));
   return (
-    <View style={styles.stack} {...escapeKey(close)}>
+    <Stack {...escapeKey(close)}>
       {userInput.questions.map(({ id, question }) => (
         <Words key={id} muted selectable>
           {question}
@@ -75,6 +72,6 @@ export function InputAside(props: InputAsideProps): ReactNode {
         />
         <PressButton tone="quiet" label="Back to the questions" disabled={disabled} onPress={close} />
       </Buttons>
-    </View>
+    </Stack>
   );
 }

@@ -27,7 +27,7 @@ export function PressButton(props: PressButtonProps): ReactNode {
   const isOff = disabled && ring === undefined;
   const name = useName(props.label, props.detail);
   const label = visibleString(props.label);
-  const detail = props.detail === undefined || props.detail === "" ? undefined : visibleString(props.detail);
+  const detail = visibleString(props.detail ?? "");
   const align = compact ? styles.centred : undefined;
   const color = tone === "primary" ? colors.accentForeground : colors.foreground;
   return (
@@ -53,7 +53,7 @@ export function PressButton(props: PressButtonProps): ReactNode {
       {busy ? <ActivityIndicator aria-hidden size="small" color={color} /> : null}
       <View style={styles.words}>
         <Text style={[styles.label, align, { color }]}>{label}</Text>
-        {detail === undefined ? null : <Text style={[styles.detail, align, { color }]}>{detail}</Text>}
+        {detail === "" ? null : <Text style={[styles.detail, align, { color }]}>{detail}</Text>}
       </View>
     </Pressable>
   );

@@ -4,7 +4,7 @@ import { copyText } from "@getpaseo/plugin/client/react-native";
 import { type ReactNode, useMemo, useState } from "react";
 import { Text, View } from "react-native";
 import { visibleString } from "../shared/visible-text.ts";
-import { Row } from "./boxes.tsx";
+import { Row, Stack } from "./boxes.tsx";
 import { Note } from "./card-note.tsx";
 import type { Span } from "./command-span.ts";
 import { type CommandPiece, commandText } from "./command-text.ts";
@@ -37,7 +37,7 @@ export function TextBlock(props: TextBlockProps): ReactNode {
   }, [source, from, to]);
   const { pieces, hidden, folded } = unfolded ? unfolding : folding;
   return (
-    <View style={styles.tightStack} {...frame}>
+    <Stack tight {...frame}>
       <View
         ref={heir}
         tabIndex={-1}
@@ -87,7 +87,7 @@ export function TextBlock(props: TextBlockProps): ReactNode {
           />
         </Row>
       ) : null}
-    </View>
+    </Stack>
   );
 }
 

@@ -4,7 +4,7 @@ import { type ReactNode, type Ref, useEffect, useRef } from "react";
 import { View } from "react-native";
 import { visibleString } from "../../shared/visible-text.ts";
 import { About } from "../about.tsx";
-import { Row } from "../boxes.tsx";
+import { Row, Stack } from "../boxes.tsx";
 import { useFocusHandover } from "../focus-handover.ts";
 import { escapeKey } from "../focus-ring.ts";
 import { useLook } from "../look.tsx";
@@ -123,7 +123,6 @@ interface FieldProps extends ControlRowProps {
 }
 
 function Field({ control, commands, canAct }: FieldProps): ReactNode {
-  const { styles } = useLook();
   const text = commands.form.texts[control.id] ?? control.initial ?? "";
   const words = text.trim();
   const isEmpty = words === "";
@@ -131,7 +130,7 @@ function Field({ control, commands, canAct }: FieldProps): ReactNode {
     if (!isEmpty) commands.send(control.id, control.command(words), text);
   };
   return (
-    <View style={styles.stack} {...escapeKey(commands.close)}>
+    <Stack {...escapeKey(commands.close)}>
       <About words="">
         <TextField
           label={control.field}
@@ -152,6 +151,6 @@ function Field({ control, commands, canAct }: FieldProps): ReactNode {
         />
         <PressButton tone="quiet" label="Back" onPress={commands.close} />
       </Row>
-    </View>
+    </Stack>
   );
 }

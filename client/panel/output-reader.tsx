@@ -2,10 +2,9 @@
 
 import { type ReactNode, useState } from "react";
 import { View } from "react-native";
-import { Row } from "../boxes.tsx";
+import { Row, Stack } from "../boxes.tsx";
 import { Note, Problem } from "../card-note.tsx";
 import { useFocusHandover } from "../focus-handover.ts";
-import { useLook } from "../look.tsx";
 import type { MuseClient } from "../muse-client.ts";
 import { PressButton } from "../press-button.tsx";
 import { TextBlock } from "../text-block.tsx";
@@ -20,7 +19,6 @@ interface OutputReaderProps {
 }
 
 export function OutputReader({ muse, agentId, itemId, canAct }: OutputReaderProps): ReactNode {
-  const { styles } = useLook();
   const [pages, setPages] = useState(UNREAD);
   const { heir, frame } = useFocusHandover();
   const { page, failure, reading, starts } = pages;
@@ -42,7 +40,7 @@ export function OutputReader({ muse, agentId, itemId, canAct }: OutputReaderProp
   );
   const shown = page === undefined ? undefined : pageText(page.piece);
   return (
-    <View style={styles.stack} {...frame}>
+    <Stack {...frame}>
       {page === undefined || shown === undefined ? null : "text" in shown ? (
         <TextBlock key={page.index} name={`Page ${page.index + 1}`} source={shown.text} whole />
       ) : (
@@ -64,6 +62,6 @@ export function OutputReader({ muse, agentId, itemId, canAct }: OutputReaderProp
           <PressButton tone="quiet" label="Hide the output" onPress={() => setPages(UNREAD)} />
         )}
       </Row>
-    </View>
+    </Stack>
   );
 }

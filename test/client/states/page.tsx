@@ -114,7 +114,7 @@ const runtimes = new Map(
 );
 
 /** What the settings screen needs of an app. */
-function runtime({ document, status }: SettingsSurface): PluginRuntime {
+function runtime({ document, status, signIn }: SettingsSurface): PluginRuntime {
   const read = () => document as never;
   const settings = () => ({
     read,
@@ -125,7 +125,7 @@ function runtime({ document, status }: SettingsSurface): PluginRuntime {
   });
   const rpc: PluginRuntime["rpc"] = async (contract) => {
     if (status === undefined) throw new Error("Plugin process exited: muse-code");
-    return contract.output.parse(status);
+    return contract.output.parse(contract.name === "muse.sign-in" ? signIn : status);
   };
   const none = { read: () => null, subscribe: () => () => {} };
   return {

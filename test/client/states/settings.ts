@@ -8,6 +8,7 @@ const ready = { status: "ready", values, revision: "1", ...idle } as const;
 const status = {
   available: true,
   diagnostic: `Muse 1.4.1 at /home/ada/.local/share/${"muse/versions/".repeat(6)}bin/muse, found on the PATH`,
+  signIn: "in" as const,
   pluginVersion: "0.1.0",
   fingerprint: "sha256:5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef",
   sessions: [
@@ -63,5 +64,30 @@ export const settings: readonly SettingsSurface[] = [
     surface: "settings",
     document: { status: "loading", ...idle },
     press: ["Look for Muse now"],
+  },
+  {
+    name: "signing in, with a link and a code",
+    surface: "settings",
+    document: { status: "loading", ...idle },
+    status: { ...status, signIn: "out" },
+    signIn: {
+      status: "waiting",
+      link: `https://auth.example.org/${"device/".repeat(12)}`,
+      code: "WXYZ-1234",
+      until: Date.now() + 900_000,
+    },
+    press: ["Look for Muse now", "Sign in"],
+  },
+  {
+    name: "signing in, on the host only",
+    surface: "settings",
+    document: { status: "loading", ...idle },
+    status: { ...status, signIn: "out" },
+    signIn: {
+      status: "ended",
+      message: "This Muse can only be signed in on its own machine.",
+      command: "muse login",
+    },
+    press: ["Look for Muse now", "Sign in"],
   },
 ];

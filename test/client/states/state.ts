@@ -1,6 +1,7 @@
 /** One state that a surface of the client can be in, by name, and how a page gets into it. */
 import type { RpcOutput } from "@getpaseo/plugin";
 import type { RuntimeSettings } from "../../../dev/sdk/client/runtime.ts";
+import type { SignInState } from "../../../shared/rpc/sign-in.ts";
 import type { museStatus } from "../../../shared/rpc/status.ts";
 import type { MuseSettings } from "../../../shared/settings.ts";
 import type { View } from "../../../shared/view.ts";
@@ -28,6 +29,7 @@ export interface SettingsSurface extends StateBase {
   readonly surface: "settings";
   readonly document: ReturnType<RuntimeSettings<MuseSettings>["read"]>;
   readonly status?: RpcOutput<typeof museStatus>;
+  readonly signIn?: SignInState;
   /** What is typed, by the label of the field. */
   readonly type?: Readonly<Record<string, string>>;
 }
