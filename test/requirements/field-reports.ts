@@ -607,9 +607,11 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
         "client/confirmation-card.browser.test.ts",
         "does not take a second press, meant for the step before, for the step that has just come",
       ],
+      ["client/states.browser.test.ts", "fits a width of %i (compact: %s), also with letters twice as large"],
+      ["client/states.browser.test.ts", "is walked through by keyboard: all of it, and always seen"],
       [
-        "client/cards.browser.test.ts",
-        "at %i points every card is accessible, large enough to press and fits",
+        "client/focus.browser.test.ts",
+        "of a request: it stays on what was pressed, and goes to the title of what changed",
       ],
       [
         "client/input-request-card.browser.test.ts",
