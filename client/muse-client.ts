@@ -43,12 +43,14 @@ export function museClient(rpc: PluginClientContext["rpc"]): MuseClient {
   };
   const drafts = draftKeeper((agentId, draft) => rpc(keepDraft, { agentId, draft }));
   const chats = new Map<string, ChatStore>();
+  let isOver = false;
   return {
     chat: (agentId) => {
       const known = chats.get(agentId);
       if (known !== undefined) return known;
       const store = chatStore(source, agentId);
       chats.set(agentId, store);
+      if (isOver) store.dispose();
       return store;
     },
     answer: (agentId, answer) => rpc(answerChat, { agentId, answer }).catch(lostReply),
@@ -66,6 +68,8 @@ export function museClient(rpc: PluginClientContext["rpc"]): MuseClient {
       ),
     drafts,
     dispose: () => {
+      isOver = true;
+      drafts.dispose();
       for (const store of chats.values()) store.dispose();
       confirmationForms.clear();
       inputRequestForms.clear();

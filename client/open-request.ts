@@ -30,23 +30,19 @@ export function requestKey(request: MuseRequest): string {
  * may have been asked about more than once; the open request counts, else the newest.
  */
 export function findRequest(view: View, requestId: string): MuseRequest | undefined {
-  const userInput = userInputsById(view.session.userInputs).get(requestId);
+  const userInput = view.session.userInputs.findLast(({ userInputId }) => userInputId === requestId);
   if (userInput !== undefined) return inputRequest(view.chat, userInput);
   const approval = approvalsByItem(view.session.approvals).get(requestId);
   return approval && confirmation(view.chat, approval);
 }
 
 // Hundreds of rows look for theirs after each word that streams: what did not change is not searched again.
-const userInputsById = madeOnce(
-  (userInputs: readonly UserInput[]) => new Map(userInputs.map((asked) => [asked.userInputId, asked])),
-);
-
 const approvalsByItem = madeOnce((approvals: readonly Approval[]) => {
   const byItem = new Map<string, Approval>();
   for (const approval of approvals) {
-    const before = byItem.get(approval.itemId);
-    const isWaiting = before !== undefined && before.resolution === undefined;
-    if (!isWaiting || approval.resolution === undefined) byItem.set(approval.itemId, approval);
+    const { itemId, resolution } = approval;
+    if (resolution === undefined || byItem.get(itemId)?.resolution !== undefined || !byItem.has(itemId))
+      byItem.set(itemId, approval);
   }
   return byItem;
 });

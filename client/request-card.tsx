@@ -22,39 +22,38 @@ export interface CardFacts {
   readonly shared: Draft | undefined;
 }
 
-export function cardFacts({ session }: ChatView, request: MuseRequest): CardFacts {
-  const { status, why = "" } = request;
-  const isConfirmation = request.kind === "confirmation";
+/** Those of no request are empty: no card is drawn. */
+export function cardFacts(view: ChatView | undefined, request: MuseRequest | undefined): CardFacts {
+  const approval = request?.kind === "confirmation" ? request.approval : undefined;
+  const key = request && requestKey(request);
   return {
-    approval: isConfirmation ? request.approval : undefined,
-    userInput: isConfirmation ? undefined : request.userInput,
-    status,
-    why,
-    requester: isConfirmation ? requesterName(session, request.approval) : undefined,
-    shared: session.drafts?.find(({ requestId }) => requestId === requestKey(request)),
+    approval,
+    userInput: request?.kind === "inputRequest" ? request.userInput : undefined,
+    status: request?.status ?? "retired",
+    why: request?.why ?? "",
+    requester: view && approval && requesterName(view.session, approval),
+    shared: view?.session.drafts?.find(({ requestId }) => requestId === key),
   };
 }
 
 interface RequestCardProps extends CardFacts {
   readonly muse: MuseClient;
   readonly agentId: string;
+  /** The chat is followed at this moment. */
+  readonly isLive: boolean;
   readonly canAnswer: boolean;
 }
 
 /** Drawn anew only when one of its facts changes, however much streams beside it. */
 export const RequestCard = memo(function RequestCard(props: RequestCardProps): ReactNode {
-  const { muse, agentId, approval, userInput, requester, status, why, canAnswer, shared } = props;
+  const { muse, isLive, shared, approval, userInput, requester, ...rest } = props;
   const card = {
-    agentId,
-    status,
-    why,
-    canAnswer,
-    draft: { keeper: muse.drafts, shared },
-    answer: (answer: Parameters<MuseClient["answer"]>[1]) => muse.answer(agentId, answer),
+    ...rest,
+    draft: { keeper: muse.drafts, shared, isLive },
+    answer: (answer: Parameters<MuseClient["answer"]>[1]) => muse.answer(rest.agentId, answer),
   };
   if (userInput !== undefined) return <InputRequestCard {...card} userInput={userInput} />;
-  if (approval === undefined) return null;
-  return <ConfirmationCard {...card} approval={approval} requester={requester} />;
+  return approval && <ConfirmationCard {...card} approval={approval} requester={requester} />;
 });
 
 interface FeedNoteProps {
@@ -85,11 +84,9 @@ export function feedWords(feed: ChatFeed): string | undefined {
         : "Reading this request from Muse…";
     case "reconnecting":
       return feed.failures > SILENT_FAILURES
-        ? "The connection to Muse is interrupted; this is what was last known. Trying again…"
+        ? "The connection to Muse is interrupted; this is what was last known. What you type stays. Trying again…"
         : undefined;
     case "closed":
-      return feed.view === undefined
-        ? "This Muse session is closed. Send a message to the agent to open it again."
-        : "This Muse session is closed, so nothing can be answered here until it is open again.";
+      return "This Muse session is closed. Send a message to the agent to open it again.";
   }
 }

@@ -23,13 +23,13 @@ export function requestRow(muse: MuseClient): (props: RequestRowProps) => ReactN
     const { agentId, requestId } = props.item.data;
     const chat = muse.chat(agentId);
     const read = useMemo(() => steady(() => rowFacts(chat.getSnapshot(), requestId)), [chat, requestId]);
-    const { words, isClosed, past, ...facts } = useSyncExternalStore(chat.subscribe, read, read);
+    const { words, isLive, isClosed, past, ...facts } = useSyncExternalStore(chat.subscribe, read, read);
     return (
       <LookFrame {...props}>
         <Stack>
           <FeedNote words={words} isClosed={isClosed} />
           {past === undefined ? null : <Note tone="neutral">{past}</Note>}
-          <RequestCard muse={muse} agentId={agentId} canAnswer={!isClosed} {...facts} />
+          <RequestCard muse={muse} agentId={agentId} isLive={isLive} canAnswer={!isClosed} {...facts} />
         </Stack>
       </LookFrame>
     );
@@ -38,31 +38,27 @@ export function requestRow(muse: MuseClient): (props: RequestRowProps) => ReactN
 
 interface RowFacts extends CardFacts {
   readonly words: string | undefined;
+  readonly isLive: boolean;
   readonly isClosed: boolean;
   /** Instead of a card, where there is none any more. */
   readonly past: string | undefined;
 }
 
-const NO_CARD: CardFacts = {
-  approval: undefined,
-  userInput: undefined,
-  status: "retired",
-  why: "",
-  requester: undefined,
-  shared: undefined,
-};
-
 /** What this row shows of the chat, and nothing else of it: hundreds of rows may listen to one chat. */
 function rowFacts(feed: ChatFeed, requestId: string): RowFacts {
-  const { view } = feed;
-  const isClosed = feed.status === "closed";
+  const { view, status } = feed;
   const request = view && findRequest(view, requestId);
-  if (view !== undefined && request !== undefined) {
-    const words = request.status === "open" ? feedWords(feed) : undefined;
-    return { ...cardFacts(view, request), words, isClosed, past: undefined };
-  }
-  const past = feed.status === "live" ? (pastOutcome(feed.view, requestId) ?? EARLIER) : undefined;
-  return { ...NO_CARD, words: feedWords(feed), isClosed, past };
+  // To a request that is over it is all the same how the connection stands.
+  const isOver = request !== undefined && request.status !== "open";
+  return {
+    ...cardFacts(view, request),
+    words: isOver ? undefined : feedWords(feed),
+    isLive: !isOver && status === "live",
+    isClosed: isOver || status === "closed",
+    past:
+      status === "live" && request === undefined
+        ? (pastOutcome(feed.view, requestId) ??
+          "This request belongs to an earlier session of the agent. It can no longer be answered.")
+        : undefined,
+  };
 }
-
-const EARLIER = "This request belongs to an earlier session of the agent. It can no longer be answered.";

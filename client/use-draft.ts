@@ -8,6 +8,8 @@ export interface DraftLink {
   readonly keeper: DraftKeeper;
   /** What the host has. */
   readonly shared: Draft | undefined;
+  /** What the host has is known as it is now. */
+  readonly isLive: boolean;
 }
 
 interface DraftUse extends DraftLink {
@@ -19,14 +21,17 @@ interface DraftUse extends DraftLink {
   readonly take: (draft: DraftContent) => void;
 }
 
-export function useDraft({ keeper, shared, agentId, requestId, isOpen, own, take }: DraftUse): void {
+export function useDraft(use: DraftUse): void {
+  const { keeper, shared, isLive, agentId, requestId, isOpen, own, take } = use;
   const seen = useRef<Draft>(undefined);
   const text = draftText(own);
   const written = useRef(text);
   useEffect(() => {
     const before = seen.current;
-    seen.current = shared;
-    if (!isOpen || shared === undefined || shared === before || keeper.isOwed(agentId, requestId)) return;
+    seen.current = shared ?? before;
+    if (!isOpen || shared === undefined || keeper.isOwed(agentId, requestId)) return;
+    // A snapshot after an interruption says again what is known here, and may have been written over since.
+    if (before?.by === shared.by && draftText(before) === draftText(shared)) return;
     // What comes back of one's own is older than what stands here, unless that is another's, taken over meanwhile.
     const isOthers = before !== undefined && before.by !== keeper.me && draftText(before) === text;
     if (shared.by !== keeper.me || isOthers) take(shared);
@@ -36,4 +41,15 @@ export function useDraft({ keeper, shared, agentId, requestId, isOpen, own, take
     written.current = text;
     if (isOpen && text !== draftText(shared)) keeper.keep(agentId, { requestId, ...own });
   }, [keeper, shared, agentId, requestId, isOpen, own, text]);
+
+  // A host that is there again may have missed something, and one that is new knows nothing.
+  const latest = useRef(use);
+  latest.current = use;
+  useEffect(() => {
+    const { shared, own } = latest.current;
+    const isUnknown = shared === undefined && draftText(own) !== draftText();
+    if (isLive && isOpen && (isUnknown || keeper.isOwed(agentId, requestId))) {
+      keeper.keep(agentId, { requestId, ...own });
+    }
+  }, [keeper, isLive, agentId, requestId, isOpen]);
 }

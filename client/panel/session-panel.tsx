@@ -60,6 +60,7 @@ export function sessionPanel(muse: MuseClient): (props: PluginAgentPanelProps) =
                   key={requestKey(request)}
                   muse={muse}
                   agentId={agentId}
+                  isLive={feed.status === "live"}
                   canAnswer={canAct}
                   {...cardFacts(view, request)}
                 />

@@ -45,7 +45,9 @@ export class SessionView {
   constructor(options: SessionViewOptions) {
     this.#options = options;
     this.#fold = this.empty();
-    this.log = new ChatLog(() => this.view, `${this.view.chat.resource}#${options.sessionId}`);
+    // The number counts from this opening on: not even the next process, under the same ids, goes on with it.
+    const opening = `${options.sessionId}@${options.ports.now()}`;
+    this.log = new ChatLog(() => this.view, `${this.view.chat.resource}#${opening}`);
     this.#publisher = createPublisher(options.ports, () => this.#publish());
   }
 

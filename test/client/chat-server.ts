@@ -17,6 +17,8 @@ export function chatServer(initial: View) {
   let held = false;
   let failing = 0;
   let broken = false;
+  let isDown = false;
+  let opening = 1;
   let reply: (answer: Answer) => Answered | Promise<Answered> = () => ({ status: "accepted" });
   let outcome: (command: SessionCommand) => CommandOutcome | Promise<CommandOutcome> = () => ({
     status: "accepted",
@@ -36,11 +38,12 @@ export function chatServer(initial: View) {
     waiting.clear();
   };
   const failIfTold = () => {
+    if (isDown) throw new Error("Plugin process exited: muse-code");
     if (failing === 0) return;
     failing -= 1;
     throw new Error("Plugin RPC timed out: muse-code.chat.follow");
   };
-  const resource = () => view.chat.resource;
+  const resource = () => `${view.chat.resource}#${opening}`;
 
   async function subscribe(): Promise<RpcOutput<typeof subscribeChat>> {
     calls.push("subscribe");
@@ -88,6 +91,7 @@ export function chatServer(initial: View) {
       return { status: "kept" };
     },
     answer: async (answer: Answer): Promise<Answered> => {
+      failIfTold();
       answers.push(answer);
       return reply(answer);
     },
@@ -128,6 +132,18 @@ export function chatServer(initial: View) {
     sendBroken: () => {
       broken = true;
       wake();
+    },
+    /** The process is gone: every call fails, those that wait among them. */
+    crash: () => {
+      isDown = true;
+      wake();
+    },
+    /** Another process is there, with what Muse says of the session and nothing of what clients kept. */
+    restart: (next: View) => {
+      view = next;
+      log.length = 0;
+      opening += 1;
+      isDown = false;
     },
     close: () => {
       open = false;
