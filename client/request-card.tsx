@@ -84,7 +84,7 @@ export function feedWords(feed: ChatFeed): string | undefined {
         : "Reading this request from Muse…";
     case "reconnecting":
       return feed.failures > SILENT_FAILURES
-        ? "The connection to Muse is interrupted; this is what was last known. What you type stays. Trying again…"
+        ? "The connection to Muse is interrupted; this was known last. What you type stays. Trying again…"
         : undefined;
     case "closed":
       return "This Muse session is closed. Send a message to the agent to open it again.";

@@ -56,7 +56,7 @@ function rowFacts(feed: ChatFeed, requestId: string): RowFacts {
     isLive: !isOver && status === "live",
     isClosed: isOver || status === "closed",
     past:
-      status === "live" && request === undefined
+      feed.status === "live" && !request
         ? (pastOutcome(feed.view, requestId) ??
           "This request belongs to an earlier session of the agent. It can no longer be answered.")
         : undefined,
