@@ -40,9 +40,8 @@ export function findRequest(view: View, requestId: string): MuseRequest | undefi
 const approvalsByItem = madeOnce((approvals: readonly Approval[]) => {
   const byItem = new Map<string, Approval>();
   for (const approval of approvals) {
-    const { itemId, resolution } = approval;
-    if (resolution === undefined || byItem.get(itemId)?.resolution !== undefined || !byItem.has(itemId))
-      byItem.set(itemId, approval);
+    const before = byItem.get(approval.itemId);
+    if (!before || before.resolution || !approval.resolution) byItem.set(approval.itemId, approval);
   }
   return byItem;
 });
