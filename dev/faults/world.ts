@@ -1,5 +1,8 @@
 /** One clock for the simulated hosts and for the plugin, and a way to tell that both have nothing to do at this moment. */
 import { createHash } from "node:crypto";
+// Loaded by the plugin when it needs them, which takes time that no clock here shows.
+import "../../server/host/run.ts";
+import "../../server/muse.ts";
 import type { Ports } from "../../server/ports.ts";
 import type { SimulatedMuse } from "../muse/simulated-muse.ts";
 
