@@ -122,7 +122,8 @@ export class Workspace implements Known {
   /** Milliseconds since the epoch at which the thing happened. */
   readonly clock: () => number;
   #now: number;
-  #recordedAt: string | undefined;
+  /** Times that nothing asked for yet, the newest last. */
+  #recorded: string[] = [];
 
   constructor(fold: Fold, now: number) {
     this.#now = now;
@@ -142,17 +143,15 @@ export class Workspace implements Known {
   }
 
   get now(): number {
-    if (this.#recordedAt !== undefined) {
-      const at = Date.parse(this.#recordedAt);
-      if (!Number.isNaN(at)) this.#now = at;
-      this.#recordedAt = undefined;
-    }
+    const at = this.#recorded.findLast((recordedAt) => !Number.isNaN(Date.parse(recordedAt)));
+    if (at !== undefined) this.#now = Date.parse(at);
+    if (this.#recorded.length > 0) this.#recorded = [];
     return this.#now;
   }
 
-  /** A history moves the time along its items. It is read where something asks for it. */
+  /** A history moves the time along its items, but not to what is no time. It is read where something asks for it. */
   moveTo(recordedAt: string | undefined): void {
-    if (recordedAt !== undefined) this.#recordedAt = recordedAt;
+    if (recordedAt !== undefined) this.#recorded.push(recordedAt);
   }
 
   /** Applies the action to the view and records it, unless it changes nothing. */

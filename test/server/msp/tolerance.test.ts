@@ -90,6 +90,16 @@ describe("an event", () => {
     });
   });
 
+  it("says in its reason what would have fitted, also where a member may have several forms", () => {
+    const event = parseEvent("session/todoListChanged", {
+      sessionId: "s",
+      viewCursor: "c",
+      items: [],
+      sourceTool: 7,
+    });
+    expect(event).toMatchObject({ method: null, issue: "sourceTool: expected string" });
+  });
+
   it("never repeats in its reason what the frame contained", () => {
     const secret = "swordfish";
     const event = parseEvent("turn/started", { sessionId: [secret], viewCursor: secret, [secret]: secret });
