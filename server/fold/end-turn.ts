@@ -46,10 +46,14 @@ export function endTurnOfPast(work: Workspace, turnId: string): void {
   endTurn(work, turnId, () => work.emit({ type: "chat/turnComplete", turnId, duration: 0 }));
 }
 
-/** A person stops a turn that Muse does not run. What is open in it goes on, and its end is shown in its row. */
+/**
+ * A person stops a turn that Muse does not run. What is open in it goes on, and its end is shown in its row. What still
+ * waits there is something that nobody can deny: asked again, it would keep the agent busy for good.
+ */
 export function leaveOpenedTurn(work: Workspace): void {
   if (work.activeTurnId === undefined || work.turns.get(work.activeTurnId) !== "opened") return;
   cancelActiveTurn(work);
+  work.waiting = [];
 }
 
 /** The next turn of a history begins: the one before it has ended, at the time of its last item. */

@@ -38,6 +38,16 @@ export function pendingPermissions({ chat, session }: View): ReadonlyMap<string,
   return new Map(requests.map((request) => [request.id, request]));
 }
 
+/** Of those, the ids for which Muse has a word of denial. What has none ends with its turn. */
+export function deniablePermissions(view: View): readonly string[] {
+  const others = new Set(
+    openApprovals(view)
+      .filter((approval) => plainDenial(approval) === undefined)
+      .map(approvalPermissionId),
+  );
+  return [...pendingPermissions(view).keys()].filter((id) => !others.has(id));
+}
+
 /** The approvals that wait in the chat. One whose turn was stopped waits no more, whatever Muse says of it later. */
 export function openApprovals({ chat, session }: View): readonly Approval[] {
   if (!session.approvals.some(isUndecided)) return [];

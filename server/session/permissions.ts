@@ -1,6 +1,6 @@
 /** Answers as Paseo gives them: mapped to what Muse offers, and waited for until Muse's own word has closed the request. */
 import type { ProviderPermissionResponse } from "@getpaseo/plugin/server/provider";
-import { pendingPermissions } from "../paseo/permission.ts";
+import { deniablePermissions, pendingPermissions } from "../paseo/permission.ts";
 import { permissionAnswer } from "../paseo/permission-answer.ts";
 import type { Answers } from "./answers.ts";
 import type { SessionView } from "./session-view.ts";
@@ -9,8 +9,10 @@ import { STOP_MS } from "./stop.ts";
 export interface Permissions {
   /** Rejects where the answer was not taken; resolves when Muse's own word has closed the request. */
   answer(permissionId: string, response: ProviderPermissionResponse): Promise<void>;
-  /** Denies everything that waits. Rejects where something still waits after that. */
+  /** Denies everything that waits and can be denied. Rejects where something of it still waits after that. */
   denyWaiting(): Promise<void>;
+  /** As above, and stops the turn where more waits than can be denied. */
+  clearWaiting(): Promise<void>;
 }
 
 export interface PermissionsOptions {
@@ -41,16 +43,22 @@ export function createPermissions({ view, answers, interrupt }: PermissionsOptio
     if (response.behavior === "deny" && response.interrupt) await interrupt();
   };
 
+  const denyWaiting = async (): Promise<void> => {
+    for (const permissionId of deniablePermissions(view.view)) {
+      await answer(permissionId, { behavior: "deny" }).catch(async (error: unknown) => {
+        // Another answer to it may be on its way, and then it is not waiting much longer.
+        await view.until(() => !isOpen(permissionId), STOP_MS);
+        if (isOpen(permissionId)) throw error;
+      });
+    }
+  };
+
   return {
     answer,
-    async denyWaiting() {
-      for (const permissionId of pendingPermissions(view.view).keys()) {
-        await answer(permissionId, { behavior: "deny" }).catch(async (error: unknown) => {
-          // Another answer to it may be on its way, and then it is not waiting much longer.
-          await view.until(() => !isOpen(permissionId), STOP_MS);
-          if (isOpen(permissionId)) throw error;
-        });
-      }
+    denyWaiting,
+    async clearWaiting() {
+      await denyWaiting();
+      if (pendingPermissions(view.view).size > deniablePermissions(view.view).length) await interrupt();
     },
   };
 }

@@ -61,7 +61,7 @@ export function createParts(
     },
   });
   const prepare = async ({ clearPendingPermissions }: ProviderPrompt): Promise<void> => {
-    if (clearPendingPermissions) await permissions.denyWaiting();
+    if (clearPendingPermissions) await permissions.clearWaiting();
   };
   const configuration = createConfiguration(context, options);
   const prompts = createPrompts(context, {

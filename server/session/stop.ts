@@ -2,7 +2,7 @@
 import type { Submission } from "../../shared/session/state.ts";
 import { HostGone } from "../host/errors.ts";
 import { MspError } from "../msp/errors.ts";
-import { pendingPermissions } from "../paseo/permission.ts";
+import { deniablePermissions } from "../paseo/permission.ts";
 import type { SessionContext } from "./session-context.ts";
 
 /** Milliseconds for a whole stop, all its waits together: Paseo takes one not answered in two seconds for refused. */
@@ -89,10 +89,11 @@ export function createStop(
     if (turnId === undefined) return undefined;
     const isOver = () => view.runningTurnId !== turnId;
     if (view.isOpenedHere) {
-      if (pendingPermissions(view.view).size > 0)
-        await Promise.race([denyWaiting().then(() => until(isOver)), until(isOver)]);
-      // Muse runs no turn that could be stopped, and nothing waits: the turn was opened here, and ends here.
-      if (!isOver() && pendingPermissions(view.view).size === 0) view.apply({ kind: "left" });
+      const isWaiting = () => deniablePermissions(view.view).length > 0;
+      const isDenied = () => isOver() || !isWaiting();
+      if (isWaiting()) await Promise.race([denyWaiting().then(() => until(isDenied)), until(isDenied)]);
+      // Muse runs no turn that could be stopped, and nothing waits that could be denied: the turn was opened here, and ends here.
+      if (!isOver() && !isWaiting()) view.apply({ kind: "left" });
       if (!isOver()) throw new Error("Muse has not confirmed yet that what waited was denied. Try again.");
       return turnId;
     }

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { HostGone } from "../../../server/host/errors.ts";
 import { MspError } from "../../../server/msp/errors.ts";
 import { parseEvent } from "../../../server/msp/events.ts";
+import { pendingPermissions } from "../../../server/paseo/permission.ts";
 import { SessionView } from "../../../server/session/session-view.ts";
 import { createStop, PATIENCE_MS, STOP_MS } from "../../../server/session/stop.ts";
 import { manualClock } from "../msp/manual-clock.ts";
@@ -79,14 +80,16 @@ function session() {
         kind: "admitted",
         admission: { commandId: TURN, disposition: "started", turnId: TURN },
       }),
-    ask: () =>
+    ask: (decision = "denied", approvalId = "a") =>
       hear("approval/requested", {
         ...APPROVAL,
+        approvalId,
+        itemId: approvalId,
         toolName: "bash",
         rawArgs: "{}",
         subject: { kind: "shell", command: "ls" },
-        availableChoices: [{ choiceId: "abort", label: "Deny", decision: "denied" }],
-        currentRequirementId: { approvalId: "a", sourceIndex: 0 },
+        availableChoices: [{ choiceId: "only", label: "Only", decision, scope: "once" }],
+        currentRequirementId: { approvalId, sourceIndex: 0 },
       }),
     settle: () =>
       hear("approval/resolved", {
@@ -263,6 +266,24 @@ describe("a stop of what waits outside any turn", () => {
     muse.ask();
     muse.denyWith(() => new Promise(() => {}));
     expect(await muse.stop()).toEqual({ at: STOP_MS, error: expect.stringContaining("not confirmed") });
+  });
+
+  it("lets go of what Muse offers no denial for, which nothing could be waited for", async () => {
+    const muse = session();
+    muse.ask("approved");
+    muse.denyWith(() => new Promise(() => {}));
+    expect(await muse.stop()).toEqual({ at: 0 });
+    expect(muse.view.runningTurnId).toBeUndefined();
+    expect(pendingPermissions(muse.view.view).size).toBe(0);
+  });
+
+  it("denies what can be denied beside it all the same", async () => {
+    const muse = session();
+    muse.ask("approved", "other");
+    muse.ask();
+    muse.denyWith(() => Promise.resolve(muse.settle()));
+    expect(await muse.stop()).toEqual({ at: 0 });
+    expect(muse.view.runningTurnId).toBeUndefined();
   });
 
   it("fails where the denial does", async () => {
