@@ -50,7 +50,8 @@ function distinct(options: Question["options"]): Question["options"] {
 
 /** Bounds that no choice of these options could meet bind nobody; whether one will do is then Muse's to say. */
 function bounds(selection: Question["selection"], options: number): { min?: number; max?: number } {
-  const { minSelections: min, maxSelections: max } = selection;
+  const min = selection.minSelections && Math.ceil(selection.minSelections);
+  const max = selection.maxSelections && Math.floor(selection.maxSelections);
   if ((min ?? 0) > Math.min(max ?? options, options) || (max ?? 1) < 1) return {};
   return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
 }

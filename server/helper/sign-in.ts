@@ -48,6 +48,7 @@ export interface SigningIn {
 export function createSignIn(options: SignInOptions): SigningIn {
   let state: SignInState = { status: "none" };
   let running: AbortController | undefined;
+  let isClosed = false;
   const unfinished = new Set<Promise<void>>();
 
   const begin = () => {
@@ -68,7 +69,8 @@ export function createSignIn(options: SignInOptions): SigningIn {
   };
 
   const cancel = (): SignInState => {
-    if (running === undefined) return state;
+    // What has come about cannot be cancelled, even while the host is still ending.
+    if (running === undefined || state.status === "done") return state;
     running.abort();
     running = undefined;
     state = ended("The sign-in was cancelled.");
@@ -78,11 +80,13 @@ export function createSignIn(options: SignInOptions): SigningIn {
   return {
     look: () => state,
     start() {
+      if (isClosed) return ended("The plugin is being closed. Start again when it is back.");
       if (running === undefined) begin();
       return state;
     },
     cancel,
     async close() {
+      isClosed = true;
       cancel();
       await Promise.all(unfinished);
     },
@@ -93,7 +97,7 @@ export function createSignIn(options: SignInOptions): SigningIn {
 async function attempt(
   { launcher, ports, hostName }: SignInOptions,
   leave: AbortSignal,
-  show: (waiting: SignInState) => void,
+  show: (state: SignInState) => void,
 ): Promise<SignInState> {
   const { launch } = await launcher({});
   const told = new Set<string>();
@@ -143,7 +147,10 @@ async function attempt(
       if (isGone) return ended("Muse ended before somebody was signed in. Start again.");
       const account = await muse.client.account();
       const isChanged = before === LOGGED_OUT || told.has("account/loginCompleted");
-      if (account !== undefined && account !== LOGGED_OUT && isChanged) return { status: "done" };
+      if (account !== undefined && account !== LOGGED_OUT && isChanged) {
+        show({ status: "done" });
+        return { status: "done" };
+      }
       if (isOver) return ended(unclear(account));
       // The state may be a moment behind: it is read once more.
       isOver = told.has("account/loginCompleted");

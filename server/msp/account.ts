@@ -3,12 +3,12 @@ import { z } from "zod";
 import type { Host } from "../host/host.ts";
 import type { Ports } from "../ports.ts";
 import { toMspError } from "./request-error.ts";
-import { optional, word } from "./schema/wire.ts";
+import { optional } from "./schema/wire.ts";
 
 /** Milliseconds after which the state counts as untold: a host may be waiting for a keychain dialog. */
 const ACCOUNT_LIMIT_MS = 3000;
 
-const account = z.object({ state: word });
+const account = z.object({ state: z.string().min(1) });
 
 /** The host's own word for the state, or undefined where it says nothing usable in time. Never rejects. */
 export function readAccount(
@@ -39,6 +39,12 @@ const text = optional(z.string().min(1).max(40));
 const seconds = optional(z.number().positive().max(3600));
 const offer = z.object({ userCode: text, user_code: text, expiresIn: seconds, expires_in: seconds });
 
+/** Members that are Muse's own and nobody else's, by their names. */
+const OWN_MEMBER = /device_?code|token|secret|verifier/i;
+
+/** Names of the link for the person, the best first: one that carries the code already spares typing it. */
+const LINK_NAMES: readonly RegExp[] = [/complete/i, /verif/i, /./];
+
 /**
  * Begins a sign-in. The declarations do not have the answer, so that it is read by what is sure of every such flow: the
  * link is an address that can be opened from anywhere, and the code is the one that is named as the person's. Nothing
@@ -49,13 +55,14 @@ export async function beginSignIn(host: Pick<Host, "request" | "redact">): Promi
     throw toMspError(cause);
   });
   const members = z.record(z.string(), z.unknown()).safeParse(answer).data ?? {};
-  const links = Object.entries(members).flatMap(([name, value]) =>
-    typeof value === "string" && isForAnyDevice(value) && host.redact(value) === value
-      ? [{ name, link: value }]
-      : [],
+  const texts = Object.entries(members).flatMap(([name, value]) =>
+    typeof value === "string" && value !== "" ? [{ name, value }] : [],
   );
-  // One that carries the code already spares typing it.
-  const link = (links.find(({ name }) => /complete/i.test(name)) ?? links[0])?.link;
+  const own = texts.filter(({ name }) => OWN_MEMBER.test(name));
+  const isOpen = (value: string): boolean =>
+    host.redact(value) === value && !own.some((secret) => value.includes(secret.value));
+  const links = texts.filter(({ value }) => isForAnyDevice(value) && isOpen(value));
+  const link = LINK_NAMES.flatMap((kind) => links.filter(({ name }) => kind.test(name)))[0]?.value;
   if (link === undefined) return undefined;
   const { userCode, user_code, expiresIn, expires_in } = offer.safeParse(members).data ?? {};
   const code = userCode ?? user_code;

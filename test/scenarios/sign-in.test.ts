@@ -101,6 +101,21 @@ describe("a sign-in from another device", () => {
     expect(await leftBehind()).toEqual([]);
   });
 
+  it("that came about is not cancelled while its host is still ending", async () => {
+    const { signIn, until, leftBehind } = await signingIn(login({ ends: "granted" }));
+    signIn.start();
+    await until("done", "ended");
+    expect(signIn.cancel()).toEqual({ status: "done" });
+    expect(await leftBehind()).toEqual([]);
+  });
+
+  it("is not begun by a plugin that is being closed", async () => {
+    const { signIn, hosts } = await signingIn(login());
+    await signIn.close();
+    expect(signIn.start()).toMatchObject({ status: "ended" });
+    expect(hosts()).toEqual([]);
+  });
+
   it("whose Muse dies says so", async () => {
     const frames = [{ method: "account/changed", do: "exit", code: 1 }];
     const { signIn, until } = await signingIn({ ...login({ ends: "granted" }), frames });

@@ -35,6 +35,7 @@ describe("a question", () => {
     { minSelections: 2, maxSelections: 1 },
     { maxSelections: 0 },
     { maxSelections: -1 },
+    { minSelections: 1.2, maxSelections: 1.8 },
   ])("with the bounds %j, which no choice can meet, takes any", (bounds) => {
     const { userInput } = asked(question({ selection: { mode: "multiple", ...bounds } }));
     const [only] = userInput.questions;
