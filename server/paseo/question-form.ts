@@ -68,7 +68,7 @@ export function questionHeaders(questions: readonly UserInputQuestion[]): readon
  * blanks is numbered, and one that begins as others do when they are joined is put in quotes.
  */
 function shownLabels({ options }: UserInputQuestion): readonly string[] {
-  const plain = options.map(({ label }, at) => visibleLine(label).trim() || `Option ${at + 1}`);
+  const plain = unique(options.map(({ label }, at) => visibleLine(label).trim() || `Option ${at + 1}`));
   const beginnings = new Set(plain.map((label) => `${label}, `));
   const begins = (label: string): boolean => [...beginnings].some((other) => label.startsWith(other));
   return unique(plain.map((label) => (begins(label) ? `“${label}”` : label)));
