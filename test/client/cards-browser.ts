@@ -16,6 +16,8 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 
 export interface CardsOptions {
   readonly rows?: readonly string[];
+  /** The data of rows as other versions of the plugin wrote them. */
+  readonly oldRows?: readonly unknown[];
   readonly panel?: boolean;
   readonly width?: number;
   readonly theme?: "light" | "dark";
@@ -45,7 +47,7 @@ let bundled: Promise<string> | undefined;
 
 /** Draws the rows with those request ids, or the panel, over a chat in that state. */
 export async function openCards(view: View, options: CardsOptions = {}): Promise<Cards> {
-  const { rows = [], panel = false, width = 900, theme = "light" } = options;
+  const { rows = [], oldRows = [], panel = false, width = 900, theme = "light" } = options;
   bundled ??= bundlePage("./cards-page.tsx");
   const server = options.server ?? chatServer(view);
   const { page, context } = await openPage("about:blank", { width, height: 900, colorScheme: theme });
@@ -61,7 +63,7 @@ export async function openCards(view: View, options: CardsOptions = {}): Promise
     copies.push(text);
   });
   const colors = theme === "light" ? LIGHT : DARK;
-  const settings: CardsPage = { agentId: "agent-1", rows, panel, compact: width < 720, colors };
+  const settings: CardsPage = { agentId: "agent-1", rows, oldRows, panel, compact: width < 720, colors };
   const content = html(settings, await bundled);
   await page.setContent(content);
   opened.push({

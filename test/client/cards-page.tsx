@@ -17,6 +17,8 @@ import client, { type ClientHost } from "../../index.client.tsx";
 export interface CardsPage {
   readonly agentId: string;
   readonly rows: readonly string[];
+  /** The data of rows as other versions of the plugin wrote them. */
+  readonly oldRows: readonly unknown[];
   readonly panel: boolean;
   readonly compact: boolean;
   readonly colors: PluginHostProps["theme"]["colors"];
@@ -27,7 +29,7 @@ declare const cardsPage: CardsPage;
 declare function callServer(name: string, input: string): Promise<string>;
 declare function copied(text: string): Promise<void>;
 
-type Row = (props: PluginTimelineItemProps<{ agentId: string; requestId: string }>) => ReactNode;
+type Row = (props: PluginTimelineItemProps<unknown>) => ReactNode;
 type Panel = PluginComponent<PluginAgentPanelProps>;
 
 installDevice({ copy: copied, openUrl: () => {} });
@@ -60,7 +62,7 @@ const host: ClientHost = {
 
 client(host);
 
-const { agentId, compact, colors, rows, panel } = cardsPage;
+const { agentId, compact, colors, rows, oldRows, panel } = cardsPage;
 const shared: PluginHostProps = {
   theme: { colors },
   host: { id: "host-1", label: "Workstation" },
@@ -83,6 +85,15 @@ function Page(): ReactNode {
             timestamp={new Date(0)}
           />
         </Profiler>
+      ))}
+      {oldRows.map((data) => (
+        <Row
+          {...shared}
+          key={JSON.stringify(data)}
+          agentId={agentId}
+          item={{ type: "plugin", kind: "request", version: 1, data }}
+          timestamp={new Date(0)}
+        />
       ))}
       {panel ? <Panel {...shared} context="agent" workspaceId="workspace-1" agentId={agentId} /> : null}
     </main>

@@ -57,7 +57,7 @@ it("needs nothing but what the app hands out, and takes nothing from the server 
 
 it("stays small: Paseo sends it as it is to every app, whenever it changes", async () => {
   const { text } = await clientBundle();
-  expect(Buffer.byteLength(text)).toBeLessThan(211_000);
+  expect(Buffer.byteLength(text)).toBeLessThan(213_000);
 });
 
 it("is understood by the JavaScript engine of the phones", async () => {
