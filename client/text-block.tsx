@@ -1,6 +1,5 @@
 /** Exact text of the agent in a block: hidden characters shown, the part in question marked, folds that open. */
 
-import { copyText } from "@getpaseo/plugin/client/react-native";
 import { type ReactNode, useMemo, useState } from "react";
 import { Text, View } from "react-native";
 import { visibleString } from "../shared/visible-text.ts";
@@ -11,6 +10,7 @@ import { type CommandPiece, commandText } from "./command-text.ts";
 import { useFocusHandover } from "./focus-handover.ts";
 import { type Look, useLook } from "./look.tsx";
 import { PressButton } from "./press-button.tsx";
+import { useCopy } from "./use-copy.ts";
 import { Words } from "./words.tsx";
 
 interface TextBlockProps {
@@ -23,11 +23,14 @@ interface TextBlockProps {
   readonly prose?: boolean;
   /** Shown whole at first. */
   readonly whole?: boolean;
+  /** A control beside it copies it. */
+  readonly copied?: boolean;
 }
 
 export function TextBlock(props: TextBlockProps): ReactNode {
   const { name, source, mark, change, prose = false } = props;
   const { styles } = useLook();
+  const copy = useCopy();
   const [unfolded, setUnfolded] = useState(props.whole ?? false);
   const { heir, frame } = useFocusHandover();
   const { from, to } = mark ?? { from: 0, to: 0 };
@@ -80,11 +83,13 @@ export function TextBlock(props: TextBlockProps): ReactNode {
               onPress={() => setUnfolded(false)}
             />
           ) : null}
-          <PressButton
-            tone="quiet"
-            label={`Copy the whole ${name.toLowerCase()}`}
-            onPress={() => void copyText(source)}
-          />
+          {props.copied ? null : (
+            <PressButton
+              tone="quiet"
+              label={`Copy the whole ${name.toLowerCase()}`}
+              onPress={() => copy(source)}
+            />
+          )}
         </Row>
       ) : null}
     </Stack>

@@ -59,7 +59,7 @@ export function EntryView({ entry, isPart = false, ...context }: EntryViewProps)
       {entry.progress === undefined ? null : <Progress name={entry.title} value={entry.progress} />}
       {entry.text === undefined ? null : (
         <About words={entry.title}>
-          <TextBlock prose name={entry.text.name} source={entry.text.source} />
+          <TextBlock prose {...entry.text} copied={entry.controls.some(({ kind }) => kind === "copy")} />
         </About>
       )}
       {entry.output === undefined ? null : (

@@ -2,9 +2,11 @@
 
 import { useRpc } from "@getpaseo/plugin/client";
 import { type ReactNode, useState } from "react";
+import { View } from "react-native";
 import { museStatus } from "../../shared/rpc/status.ts";
-import { Row } from "../boxes.tsx";
+import { Row, Stack } from "../boxes.tsx";
 import { Problem } from "../card-note.tsx";
+import { useFocusHandover } from "../focus-handover.ts";
 import { PressButton } from "../press-button.tsx";
 import { reasonWords } from "../reason-words.ts";
 import { SectionFrame } from "../section-frame.tsx";
@@ -16,6 +18,7 @@ import { statusText } from "./status-text.ts";
 export function MuseStatus(): ReactNode {
   const ask = useRpc(museStatus);
   const copy = useCopy();
+  const { heir, frame } = useFocusHandover();
   const [text, setText] = useState<string>();
   const [needsSignIn, setNeedsSignIn] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -35,13 +38,19 @@ export function MuseStatus(): ReactNode {
   };
   return (
     <SectionFrame title="Muse on this host">
-      {text === undefined ? null : <TextBlock key={text} prose whole name="Status" source={text} />}
-      <Problem words={failure} />
-      {needsSignIn ? <SignIn onDone={() => void lookNow()} /> : null}
-      <Row>
-        <PressButton label="Look for Muse now" busy={asking} onPress={() => void lookNow()} />
-        {text === undefined ? null : <PressButton tone="quiet" label="Copy" onPress={() => copy(text)} />}
-      </Row>
+      <Stack {...frame}>
+        <View ref={heir} tabIndex={-1}>
+          {text === undefined ? null : (
+            <TextBlock key={text} prose whole copied name="Status" source={text} />
+          )}
+        </View>
+        <Problem words={failure} />
+        {needsSignIn ? <SignIn onDone={() => void lookNow()} /> : null}
+        <Row>
+          <PressButton label="Look for Muse now" busy={asking} onPress={() => void lookNow()} />
+          {text === undefined ? null : <PressButton tone="quiet" label="Copy" onPress={() => copy(text)} />}
+        </Row>
+      </Stack>
     </SectionFrame>
   );
 }

@@ -2,10 +2,11 @@
 
 import { openExternalUrl, useRpc } from "@getpaseo/plugin/client";
 import { type ReactNode, useEffect, useState } from "react";
-import { Linking } from "react-native";
+import { Linking, View } from "react-native";
 import { type SignInState, signIn } from "../../shared/rpc/sign-in.ts";
 import { Row, Stack } from "../boxes.tsx";
 import { Note, Problem } from "../card-note.tsx";
+import { useFocusHandover } from "../focus-handover.ts";
 import { PressButton } from "../press-button.tsx";
 import { reasonWords } from "../reason-words.ts";
 import { TextBlock } from "../text-block.tsx";
@@ -38,6 +39,7 @@ export function SignIn({ onDone }: SignInProps): ReactNode {
     }
     setLooks((before) => before + 1);
   };
+  const { heir, frame } = useFocusHandover();
   const runs = isRunning(state);
   // Each look is followed by the next one while a sign-in runs.
   useEffect(() => {
@@ -46,8 +48,10 @@ export function SignIn({ onDone }: SignInProps): ReactNode {
     return () => clearTimeout(timer);
   }, [looks, runs]);
   return (
-    <Stack>
-      <Shown state={state} />
+    <Stack {...frame}>
+      <View ref={heir} tabIndex={-1}>
+        <Shown state={state} />
+      </View>
       <Problem words={failure} />
       <Row>
         {runs ? (
