@@ -44,7 +44,8 @@ export function createSessionLedger(
   let closing = false;
   let closed = false;
   let config = 0;
-  let configAtRequest = 0;
+  /** By request: a second one may be sent before the first one is answered. */
+  const configAtRequest = new Map<string, number>();
   let usage: ProviderUsage | null = null;
 
   const open = (event: ProviderEventOf<"session.opened">): Breach[] => {
@@ -138,7 +139,7 @@ export function createSessionLedger(
     isDropped,
     sent(input) {
       if (input.type === "session.prompt") turns.prompted(input.prompt);
-      if (input.type === "session.configure") configAtRequest = config;
+      if (input.type === "session.configure") configAtRequest.set(input.requestId, config);
       if (input.type === "session.close") closing = true;
     },
     accepted: (input) =>
@@ -152,7 +153,7 @@ export function createSessionLedger(
         closed = true;
         return breaches;
       }
-      if (input.type === "session.configure" && !failed && config === configAtRequest)
+      if (input.type === "session.configure" && !failed && config === configAtRequest.get(input.requestId))
         return [fault("configure.without_config", "request.completed before the new session.config")];
       return [];
     },

@@ -196,6 +196,10 @@ describe("a request", () => {
     expect(readyStory().rules({ sent: configure }, completed("c1"))).toEqual(["configure.without_config"]);
     const failed: ProviderEvent = { type: "request.failed", requestId: "c1", error: { message: "no" } };
     expect(readyStory().rules({ sent: configure }, failed)).toEqual([]);
+    const second = { ...configure, requestId: "c2" };
+    const both = readyStory();
+    expect(both.rules({ sent: configure }, config, { sent: second }, completed("c1"))).toEqual([]);
+    expect(both.rules(completed("c2"))).toEqual(["configure.without_config"]);
   });
 });
 
