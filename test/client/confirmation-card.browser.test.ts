@@ -1,6 +1,7 @@
 import type { Locator } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import type { Approval } from "../../shared/session/state.ts";
+import { eventually } from "../browser/browser.ts";
 import { type Cards, openCards, outlineOfFocus } from "./cards-browser.ts";
 import { chatState, shellApproval, stagedApproval, viewOf } from "./requests.ts";
 
@@ -88,6 +89,11 @@ describe("a command of several steps", () => {
     await text(cards, "Step 3 of 3");
     await button(cards, "Allow once").click({ force: true });
     await page.clock.runFor(600);
+    // What the page draws later waits for its clock as well.
+    await eventually(async () => {
+      await page.clock.runFor(100);
+      return button(cards, "Reject:").isEnabled();
+    }).toBe(true);
     await button(cards, "Reject:").click();
     const sent = await answers(cards, 2);
     expect(sent.map((answer) => answer.kind === "decide" && answer.choiceId)).toEqual([

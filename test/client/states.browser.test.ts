@@ -16,6 +16,8 @@ const complaints: string[] = [];
 beforeAll(async () => {
   const script = await bundlePage("./states/page.tsx");
   ({ page } = await openPage("about:blank", { width: 320, height: 900 }));
+  // Hundreds of states at once are much to draw for a busy machine.
+  page.setDefaultTimeout(60_000);
   page.on("console", (message) => {
     if (message.type() === "error") complaints.push(message.text());
   });
