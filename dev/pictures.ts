@@ -98,6 +98,8 @@ const browser = await chromium.launch({
 await takeIcon(browser);
 for (const scene of scenes) {
   const folder = join(tmpdir(), "demo-app");
+  // One that was interrupted may have left something there.
+  await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const host = createHost({
     directory: repository,
