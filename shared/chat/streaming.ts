@@ -13,7 +13,7 @@ import { advanceToolCall, startToolCall } from "./tool-call.ts";
 
 /** Adds the part at the end, even when its id is there already. */
 export function addPart(state: ChatState, { turnId, part }: ResponsePartAction): ChatState {
-  return editResponse(state, turnId, (parts) => [...parts, part]);
+  return addParts(state, turnId, [part]);
 }
 
 /** Adds all of them at the end, as one after the other would. */
@@ -23,8 +23,7 @@ export function addParts(state: ChatState, turnId: string, added: readonly Respo
 
 /** Adds a streaming call at the end, even when its id is there already. */
 export function addToolCall(state: ChatState, action: ToolCallStartAction): ChatState {
-  const part: ResponsePart = { kind: "toolCall", toolCall: startToolCall(action) };
-  return editResponse(state, action.turnId, (parts) => [...parts, part]);
+  return addParts(state, action.turnId, [{ kind: "toolCall", toolCall: startToolCall(action) }]);
 }
 
 /** Where the text of a response last went. A stream stays with one part, so it is rarely searched for. */

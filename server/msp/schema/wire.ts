@@ -36,7 +36,7 @@ export const flag = z.boolean().catch(false);
 
 /** A detail that may be absent. Null and values that do not fit read as absent; `schema` itself gives absent no value. */
 export function optional<S extends z.ZodType>(schema: S) {
-  return schema.optional().catch(undefined);
+  return mayBeAbsent(schema).optional().catch(undefined);
 }
 
 /** A member whose null says something ("none"). Absent reads as null; a value of another type does not fit. */
@@ -46,7 +46,13 @@ export function nullable<S extends z.ZodType>(schema: S) {
 
 /** A member where absent ("not said") and null ("none") differ. Values that do not fit read as absent. */
 export function nullableOptional<S extends z.ZodType>(schema: S) {
-  return schema.nullish().catch(undefined);
+  return mayBeAbsent(schema).nullish().catch(undefined);
+}
+
+/** Throws, when the schemas are loaded, where absent already reads as a value. */
+function mayBeAbsent<S extends z.ZodType>(schema: S): S {
+  if (schema._zod.optin === "optional") throw new Error("A detail with a value of its own is never absent.");
+  return schema;
 }
 
 /** An array of which the elements that do not fit are left out. Anything but an array does not fit. */
