@@ -2,7 +2,7 @@
 import type { PluginCleanup, PluginClientContext } from "@getpaseo/plugin/client";
 import { museClient } from "./client/muse-client.ts";
 import { sessionPanel } from "./client/panel/session-panel.tsx";
-import { requestRow, requestRowData } from "./client/request-row.tsx";
+import { requestRow, requestRowData } from "./client/requests/request-row.tsx";
 import { SettingsScreen } from "./client/settings/settings-screen.tsx";
 import { type PillHost, waitingPills } from "./client/waiting-pills.ts";
 

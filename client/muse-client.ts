@@ -6,13 +6,13 @@ import { type CommandOutcome, commandSession, type SessionCommand } from "../sha
 import { keepDraft } from "../shared/rpc/draft.ts";
 import { type OutputAnswer, readOutput } from "../shared/rpc/output.ts";
 import { type ChatSource, type ChatStore, chatStore } from "./chat-store.ts";
-import type { ConfirmationForm } from "./confirmation-form.ts";
-import { type AnswerReply, lostReply } from "./delivery.ts";
-import { type DraftKeeper, draftKeeper } from "./draft-keeper.ts";
 import { formStore } from "./form-store.ts";
-import type { InputRequestForm } from "./input-request-form.ts";
 import { type CommandForm, lostOutcome } from "./panel/command-form.ts";
 import { reasonWords } from "./reason-words.ts";
+import type { ConfirmationForm } from "./requests/confirmation-form.ts";
+import { type AnswerReply, lostReply } from "./requests/delivery.ts";
+import { type DraftKeeper, draftKeeper } from "./requests/draft-keeper.ts";
+import type { InputRequestForm } from "./requests/input-request-form.ts";
 
 export const confirmationForms = formStore<ConfirmationForm>();
 export const inputRequestForms = formStore<InputRequestForm>();

@@ -3,15 +3,15 @@
 import { type ReactNode, type Ref, useEffect, useRef } from "react";
 import { View } from "react-native";
 import { visibleString } from "../../shared/visible-text.ts";
-import { About } from "../about.tsx";
-import { Row, Stack } from "../boxes.tsx";
-import { useFocusHandover } from "../focus-handover.ts";
-import { escapeKey } from "../focus-ring.ts";
-import { useLook } from "../look.tsx";
-import { PressButton } from "../press-button.tsx";
-import { TextField } from "../text-field.tsx";
-import { useCopy } from "../use-copy.ts";
-import { Words } from "../words.tsx";
+import { About } from "../parts/about.tsx";
+import { Row, Stack } from "../parts/boxes.tsx";
+import { useFocusHandover } from "../parts/focus-handover.ts";
+import { escapeKey } from "../parts/focus-ring.ts";
+import { useLook } from "../parts/look.tsx";
+import { PressButton } from "../parts/press-button.tsx";
+import { TextField } from "../parts/text-field.tsx";
+import { useCopy } from "../parts/use-copy.ts";
+import { Words } from "../parts/words.tsx";
 import type { Control, PanelEntry } from "./entry.ts";
 import type { Commands } from "./use-commands.ts";
 

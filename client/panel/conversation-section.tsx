@@ -3,12 +3,12 @@
 import { type ReactNode, useState } from "react";
 import { View } from "react-native";
 import type { View as ChatView } from "../../shared/view.ts";
-import { Row } from "../boxes.tsx";
-import { Problem } from "../card-note.tsx";
-import { useFocusHandover } from "../focus-handover.ts";
-import { PressButton } from "../press-button.tsx";
-import { SectionFrame } from "../section-frame.tsx";
-import { Words } from "../words.tsx";
+import { Row } from "../parts/boxes.tsx";
+import { useFocusHandover } from "../parts/focus-handover.ts";
+import { Problem } from "../parts/note.tsx";
+import { PressButton } from "../parts/press-button.tsx";
+import { SectionFrame } from "../parts/section-frame.tsx";
+import { Words } from "../parts/words.tsx";
 import { conversationTurns } from "./conversation.ts";
 import { type EntryContext, EntryView } from "./entry-view.tsx";
 

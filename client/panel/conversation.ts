@@ -2,6 +2,8 @@
  * The turns of the conversation as entries. Paseo draws the conversation itself, but a plugin can put nothing before
  * its beginning and no whole output into it: what is older, and what is longer, is found here.
  */
+
+import { shortened } from "../../shared/characters.ts";
 import type {
   ActiveTurn,
   ResponsePart,
@@ -10,7 +12,6 @@ import type {
   Turn,
 } from "../../shared/chat/state.ts";
 import type { View } from "../../shared/view.ts";
-import { shortened } from "../shortened.ts";
 import type { PanelEntry } from "./entry.ts";
 import { statusBadge } from "./words.ts";
 

@@ -1,7 +1,7 @@
 /** What the panel shows, as data: each section is made of the view by a pure function and drawn by the same views. */
 
 import type { SessionCommand } from "../../shared/rpc/command.ts";
-import type { BadgeTone } from "../badge.tsx";
+import type { BadgeTone } from "../parts/badge.tsx";
 
 /** A way to act on an entry. `id` is unique within the entry. */
 export type Control =

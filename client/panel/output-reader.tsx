@@ -2,13 +2,13 @@
 
 import { type ReactNode, useState } from "react";
 import { View } from "react-native";
-import { Row, Stack } from "../boxes.tsx";
-import { Note, Problem } from "../card-note.tsx";
-import { useFocusHandover } from "../focus-handover.ts";
 import type { MuseClient } from "../muse-client.ts";
-import { PressButton } from "../press-button.tsx";
-import { TextBlock } from "../text-block.tsx";
-import { Words } from "../words.tsx";
+import { Row, Stack } from "../parts/boxes.tsx";
+import { useFocusHandover } from "../parts/focus-handover.ts";
+import { Note, Problem } from "../parts/note.tsx";
+import { PressButton } from "../parts/press-button.tsx";
+import { TextBlock } from "../parts/text-block.tsx";
+import { Words } from "../parts/words.tsx";
 import { pageAsked, pageCame, pageText, pageWords, UNREAD } from "./output-pages.ts";
 
 interface OutputReaderProps {

@@ -1,9 +1,9 @@
 /** A section of the panel: its entries, and those that ended on demand. */
 
 import { type ReactNode, useState } from "react";
-import { Row } from "../boxes.tsx";
-import { PressButton } from "../press-button.tsx";
-import { SectionFrame } from "../section-frame.tsx";
+import { Row } from "../parts/boxes.tsx";
+import { PressButton } from "../parts/press-button.tsx";
+import { SectionFrame } from "../parts/section-frame.tsx";
 import type { PanelSection } from "./entry.ts";
 import { type EntryContext, EntryView } from "./entry-view.tsx";
 

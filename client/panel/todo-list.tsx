@@ -1,9 +1,9 @@
 /** Muse's list of what is to be done, with a mark and a word for each line. */
 import type { ReactNode } from "react";
 import { StyleSheet, Text, View } from "react-native";
-import { useLook } from "../look.tsx";
-import { SectionFrame } from "../section-frame.tsx";
-import { Words } from "../words.tsx";
+import { useLook } from "../parts/look.tsx";
+import { SectionFrame } from "../parts/section-frame.tsx";
+import { Words } from "../parts/words.tsx";
 import { type TodoLine, todoCount } from "./todos.ts";
 
 interface TodoListProps {

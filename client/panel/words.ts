@@ -1,5 +1,6 @@
 /** Muse's words for how things stand, in plain ones. A word that is not known is shown as it is. */
-import type { BadgeTone } from "../badge.tsx";
+import { entryOf } from "../../shared/known-word.ts";
+import type { BadgeTone } from "../parts/badge.tsx";
 import type { PanelEntry } from "./entry.ts";
 
 const WORDS: Readonly<Record<string, readonly [string, BadgeTone]>> = {
@@ -26,7 +27,7 @@ const WORDS: Readonly<Record<string, readonly [string, BadgeTone]>> = {
 };
 
 export function statusBadge(status: string): NonNullable<PanelEntry["badge"]> {
-  const [words, tone] = WORDS[status] ?? [status, "quiet"];
+  const [words, tone] = entryOf(WORDS, status) ?? [status, "quiet"];
   return { words, tone };
 }
 

@@ -2,12 +2,12 @@
 
 import type { ReactNode } from "react";
 import { View } from "react-native";
-import { Stack } from "../boxes.tsx";
-import { Note } from "../card-note.tsx";
-import { ChoiceOption } from "../choice-option.tsx";
-import { useLook } from "../look.tsx";
-import { TextField } from "../text-field.tsx";
-import { Words } from "../words.tsx";
+import { Stack } from "../parts/boxes.tsx";
+import { ChoiceOption } from "../parts/choice-option.tsx";
+import { useLook } from "../parts/look.tsx";
+import { Note } from "../parts/note.tsx";
+import { TextField } from "../parts/text-field.tsx";
+import { Words } from "../parts/words.tsx";
 import { describe, type Field, weakens } from "./fields.ts";
 
 interface FieldViewProps {

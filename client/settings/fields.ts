@@ -73,5 +73,5 @@ const WEAK: Partial<MuseSettings> = {
 };
 
 export function weakens(name: SettingName, value: unknown): boolean {
-  return name in WEAK && WEAK[name] === value;
+  return WEAK[name] !== undefined && WEAK[name] === value;
 }

@@ -100,13 +100,13 @@ function lines(text: string): readonly string[] {
 }
 
 function variables(entries: readonly string[]): Parsed {
-  const value: Record<string, string> = {};
+  const found = new Map<string, string>();
   for (const line of entries) {
     const at = line.indexOf("=");
     const variable = line.slice(0, Math.max(0, at)).trim();
     if (variable === "") return { problem: `"${line}" is no variable. Write NAME=value.` };
-    if (variable in value) return { problem: `${variable} is there twice. Leave one of them out.` };
-    value[variable] = line.slice(at + 1);
+    if (found.has(variable)) return { problem: `${variable} is there twice. Leave one of them out.` };
+    found.set(variable, line.slice(at + 1));
   }
-  return { value };
+  return { value: Object.fromEntries(found) };
 }

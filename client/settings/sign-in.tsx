@@ -4,15 +4,15 @@ import { openExternalUrl, useRpc } from "@getpaseo/plugin/client";
 import { type ReactNode, useEffect, useState } from "react";
 import { Linking, View } from "react-native";
 import { type SignInState, signIn } from "../../shared/rpc/sign-in.ts";
-import { Row, Stack } from "../boxes.tsx";
-import { Note, Problem } from "../card-note.tsx";
-import { useFocusHandover } from "../focus-handover.ts";
-import { PressButton } from "../press-button.tsx";
+import { Row, Stack } from "../parts/boxes.tsx";
+import { useFocusHandover } from "../parts/focus-handover.ts";
+import { Note, Problem } from "../parts/note.tsx";
+import { PressButton } from "../parts/press-button.tsx";
+import { TextBlock } from "../parts/text-block.tsx";
+import { useCopy } from "../parts/use-copy.ts";
+import { useNow } from "../parts/use-now.ts";
+import { Words } from "../parts/words.tsx";
 import { reasonWords } from "../reason-words.ts";
-import { TextBlock } from "../text-block.tsx";
-import { useCopy } from "../use-copy.ts";
-import { useNow } from "../use-now.ts";
-import { Words } from "../words.tsx";
 
 /** Milliseconds between two looks at a sign-in that runs. */
 const LOOK_MS = 1500;

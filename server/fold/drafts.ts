@@ -1,6 +1,7 @@
 /** What a person has typed and chosen at a request: kept for every client, and told to the chat as AHP has it. */
 import { openInputRequests } from "../../shared/chat/select.ts";
 import type { ChatInputAnswer } from "../../shared/chat/state.ts";
+import { entryOf } from "../../shared/known-word.ts";
 import type { AnswerDraft, Draft, UserInputQuestion } from "../../shared/session/state.ts";
 import { same } from "./same.ts";
 import type { Workspace } from "./workspace.ts";
@@ -16,8 +17,8 @@ export function draftWritten(work: Workspace, draft: Draft): void {
   const answers = openInputRequests(work.view.chat).find(({ id }) => id === requestId)?.answers ?? {};
   for (const question of userInput?.questions ?? []) {
     const questionId = question.id;
-    const answer = chatDraft(question, draft.answers[questionId]);
-    if (same(answer, answers[questionId])) continue;
+    const answer = chatDraft(question, entryOf(draft.answers, questionId));
+    if (same(answer, entryOf(answers, questionId))) continue;
     work.emit({ type: "chat/inputAnswerChanged", requestId, questionId, ...(answer && { answer }) });
   }
 }

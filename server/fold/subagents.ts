@@ -2,6 +2,7 @@
  * The children of a session. A host tells of one by an item of its own, or only by the tool calls with which the
  * model deals with it; where both come, the item decides.
  */
+import { entryOf } from "../../shared/known-word.ts";
 import type { Subagent } from "../../shared/session/state.ts";
 import { textArgument, toolArguments } from "../../shared/tool.ts";
 import type { Item, ToolCallItem } from "../msp/schema/item.ts";
@@ -96,7 +97,7 @@ function life(
   known: Subagent | undefined,
 ): Pick<Subagent, "status" | "controlStatus"> {
   if (word === undefined) return { status: known?.status ?? "inProgress" };
-  const status = Object.hasOwn(ENDINGS, word) ? ENDINGS[word] : undefined;
+  const status = entryOf(ENDINGS, word);
   return {
     status: status ?? known?.status ?? "inProgress",
     controlStatus: word === "ready" ? "resultReady" : word,

@@ -1,4 +1,5 @@
 /** Why a turn failed, in words: what happened, and what a person can do about it. */
+import { entryOf } from "../../shared/known-word.ts";
 import type { EventParams } from "../msp/events.ts";
 
 type TurnCompleted = EventParams<"turn/completed">;
@@ -42,10 +43,9 @@ export function turnFailure({ terminal, error, reason }: TurnCompleted): TurnFai
   if (error !== undefined) {
     const { kind, message, retryable } = error;
     const said = message.replace(/\.+$/, "");
-    const words = Object.hasOwn(sentences, kind) ? sentences[kind] : undefined;
     return {
       errorType: kind,
-      message: words?.(said, retryable) ?? (retryable ? `${said}. ${AGAIN}` : message),
+      message: entryOf(sentences, kind)?.(said, retryable) ?? (retryable ? `${said}. ${AGAIN}` : message),
     };
   }
   if (reason !== undefined && LOST.has(reason)) {

@@ -30,16 +30,12 @@ export function explain(error: unknown): string {
 }
 
 function sentenceOf(kind: string, failure: Failure): Sentence | undefined {
-  return kind === "commandRejected" ? rejection(failure) : lookUp(sentenceByKind, kind);
+  return kind === "commandRejected" ? rejection(failure) : sentenceByKind.get(kind);
 }
 
 function rejection({ data, message }: Failure): Sentence {
   const reason = data.reason ?? "";
   if (/ceiling/i.test(reason)) return CEILING;
   const told = message.replace(/^\S+ command \S+ rejected: /, "");
-  return lookUp(sentenceByReason, reason) ?? `Muse did not do this: ${told}.`;
-}
-
-function lookUp(sentences: Readonly<Record<string, Sentence>>, key: string): Sentence | undefined {
-  return Object.hasOwn(sentences, key) ? sentences[key] : undefined;
+  return sentenceByReason.get(reason) ?? `Muse did not do this: ${told}.`;
 }

@@ -87,27 +87,31 @@ const others: Readonly<Record<string, Sentence>> = {
     "Muse was started but does not answer. It may be waiting for something on its own machine, such as a keychain dialog. Run `muse` there in a terminal, settle what it asks for, then try again.",
 };
 
-export const sentenceByKind: Readonly<Record<string, Sentence>> = { ...declared, ...others };
+export const sentenceByKind: ReadonlyMap<string, Sentence> = new Map(
+  Object.entries<Sentence>({ ...declared, ...others }),
+);
 
 /** By the reason of a rejected command. */
-export const sentenceByReason: Readonly<Record<string, Sentence>> = {
-  command_id_conflict:
-    "Muse took this for a repetition of something else and did not do it. Do it once more.",
-  session_id_conflict: "A session with this id exists already. Start the new one again.",
-  missing_run: "Nothing is running any more, so there was nothing to stop or change.",
-  missing_goal: "This session has no goal. Set one first.",
-  abandoned:
-    "Muse let go of this message before it began, most likely because it was restarted. Send it again.",
-  deferred_start_failed: "The message waited for its turn and could then not be started. Send it again.",
-  not_paired_interrupt: "A message can only be taken back together with a stop. Stop the turn first.",
-  stale_attempt: "That attempt has been replaced by a newer one. Look at the list again.",
-  not_ready: "Muse is not ready for this yet. Try again in a moment.",
-  invalid_target: "What this was meant for has ended or does not belong to this session.",
-  invalid_model: "Muse does not offer this model here. Choose one from the list.",
-  compaction_unavailable:
-    "Muse cannot compact this conversation, because it does not know how much the model can hold.",
-  run_active: "A turn is still running. Wait for its end or stop it, then try again.",
-};
+export const sentenceByReason: ReadonlyMap<string, Sentence> = new Map(
+  Object.entries<Sentence>({
+    command_id_conflict:
+      "Muse took this for a repetition of something else and did not do it. Do it once more.",
+    session_id_conflict: "A session with this id exists already. Start the new one again.",
+    missing_run: "Nothing is running any more, so there was nothing to stop or change.",
+    missing_goal: "This session has no goal. Set one first.",
+    abandoned:
+      "Muse let go of this message before it began, most likely because it was restarted. Send it again.",
+    deferred_start_failed: "The message waited for its turn and could then not be started. Send it again.",
+    not_paired_interrupt: "A message can only be taken back together with a stop. Stop the turn first.",
+    stale_attempt: "That attempt has been replaced by a newer one. Look at the list again.",
+    not_ready: "Muse is not ready for this yet. Try again in a moment.",
+    invalid_target: "What this was meant for has ended or does not belong to this session.",
+    invalid_model: "Muse does not offer this model here. Choose one from the list.",
+    compaction_unavailable:
+      "Muse cannot compact this conversation, because it does not know how much the model can hold.",
+    run_active: "A turn is still running. Wait for its end or stop it, then try again.",
+  }),
+);
 
 /** The exact word for this refusal is not settled; all its spellings name a ceiling. */
 export const CEILING =

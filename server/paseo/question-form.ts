@@ -1,5 +1,6 @@
 /** Paseo's question form: what it can show of Muse's questions, and its answers mapped back. */
 import type { JsonObject } from "@getpaseo/plugin/server/provider";
+import { characterCount } from "../../shared/characters.ts";
 import {
   USER_INPUT_TEXT_LIMIT,
   type UserInputAnswer,
@@ -120,22 +121,17 @@ function answerOf(question: UserInputQuestion, text: string): UserInputAnswer | 
   if (chosen.length === 0) return freeText(questionId, text);
   if (min !== undefined && chosen.length < min) return `choose at least ${min}.`;
   if (max !== undefined && chosen.length > max) return `choose at most ${max}.`;
-  if (length(rest) > USER_INPUT_TEXT_LIMIT) return tooLong(rest);
+  if (characterCount(rest) > USER_INPUT_TEXT_LIMIT) return tooLong(rest);
   const selectedLabels = chosen.map((label) => labelOf(label) ?? label);
   return { questionId, selectedLabels, ...(rest !== "" && { note: rest }) };
 }
 
 function freeText(questionId: string, text: string): UserInputAnswer | string {
-  return length(text) > USER_INPUT_TEXT_LIMIT ? tooLong(text) : { questionId, freeText: text };
-}
-
-/** In characters, as Muse counts; a picture is one however it is stored. */
-function length(text: string): number {
-  return [...text].length;
+  return characterCount(text) > USER_INPUT_TEXT_LIMIT ? tooLong(text) : { questionId, freeText: text };
 }
 
 function tooLong(text: string): string {
-  return `the text has ${length(text)} characters, Muse takes ${USER_INPUT_TEXT_LIMIT}.`;
+  return `the text has ${characterCount(text)} characters, Muse takes ${USER_INPUT_TEXT_LIMIT}.`;
 }
 
 /**

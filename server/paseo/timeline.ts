@@ -8,6 +8,7 @@ import type {
   StringOrMarkdown,
   SystemNotificationResponsePart,
 } from "../../shared/chat/state.ts";
+import { entryOf } from "../../shared/known-word.ts";
 import type { SessionState, UserInputSettlement } from "../../shared/session/state.ts";
 import { asRecord, textArgument } from "../../shared/tool.ts";
 import { type TextPart, type TextRow, textRows } from "./text-rows.ts";
@@ -147,7 +148,7 @@ function compactionItems(
 function questionRow({ request, response }: InputRequestResponsePart, session: SessionState): TimelineItem {
   const settlement = session.userInputs.findLast(({ userInputId }) => userInputId === request.id)?.settlement;
   const lines = (request.questions ?? []).map(({ id, message }) => {
-    const answer = request.answers?.[id];
+    const answer = entryOf(request.answers ?? {}, id);
     return answer === undefined ? message : `${message}\n→ ${answerText(answer)}`;
   });
   const outcome = response === undefined || response === "accept" ? undefined : settlementText(settlement);

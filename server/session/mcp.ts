@@ -26,15 +26,15 @@ export function mcpConfig(
   if (names.length === 0) return { notices: [] };
   if (!isGranted)
     return { notices: [leftOut(names.join(", "), "This Muse takes no MCP servers from outside.")] };
-  const taken: Record<string, McpServer> = {};
+  const taken: (readonly [string, McpServer])[] = [];
   const notices: Notice[] = [];
   for (const [name, server] of Object.entries(servers)) {
     const mapped = museServer(server);
     if (mapped === undefined)
       notices.push(leftOut(name, "Muse has no transport for server-sent events (sse)."));
-    else taken[name] = mapped;
+    else taken.push([name, mapped]);
   }
-  return { notices, ...(Object.keys(taken).length > 0 && { config: { mcpServers: taken } }) };
+  return { notices, ...(taken.length > 0 && { config: { mcpServers: Object.fromEntries(taken) } }) };
 }
 
 function museServer(server: ProviderMcpServer): McpServer | undefined {

@@ -28,6 +28,10 @@ const REFUSED = [
   ["client", "../server/session.ts"],
   ["client", "node:path"],
   ["client", "lodash"],
+  ["client/parts", "../requests/delivery.ts"],
+  ["client/parts", "../muse-client.ts"],
+  ["client/requests", "../panel/entry.ts"],
+  ["client/settings", "../requests/outcome.ts"],
 ] as const;
 
 const ALLOWED = [
@@ -38,6 +42,8 @@ const ALLOWED = [
   ["server/host", "execa"],
   ["client", "../shared/view.ts"],
   ["client", "react-native"],
+  ["client/requests", "../parts/words.tsx"],
+  ["client/panel", "../requests/request-card.tsx"],
 ] as const;
 
 const planted = (folder: string, specifier: string) =>

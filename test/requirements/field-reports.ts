@@ -43,7 +43,7 @@ const IN_TURN = "scenarios/in-turn.test.ts";
 const STOP = "server/session/stop.test.ts";
 const TURN_FOLD = "server/fold/turns.test.ts";
 const CHILDREN = "scenarios/children.test.ts";
-const ANSWER_FORM = "client/input-request-form.test.ts";
+const ANSWER_FORM = "client/requests/input-request-form.test.ts";
 
 export const fieldReports: Readonly<Record<string, Requirement>> = {
   "PF-01": {
@@ -242,7 +242,10 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
   },
   "AP-03": {
     rule: "The whole command is shown with the part in question marked and counted.",
-    test: ["client/confirmation-subject.test.ts", "marks the part of the command that the stage is about"],
+    test: [
+      "client/requests/confirmation-subject.test.ts",
+      "marks the part of the command that the stage is about",
+    ],
   },
   "AP-04": {
     rule: "A denial takes the choice that Muse offers for it and never invents one.",
@@ -288,21 +291,21 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
         "are one where they mean the same, and none where nobody can tell which is meant",
       ],
       [
-        "client/confirmation-form.test.ts",
+        "client/requests/confirmation-form.test.ts",
         "never sends what Muse does not offer for the stage in sight, whatever is pressed when",
       ],
     ],
   },
   "AP-10": {
     rule: "A reason goes out with the choices that take one, and with no other.",
-    test: ["client/confirmation-form.test.ts", "sends a reason only with a choice that takes one"],
+    test: ["client/requests/confirmation-form.test.ts", "sends a reason only with a choice that takes one"],
     also: [
       [
         "server/paseo/permission-answer.test.ts",
         "goes out whole with a denial that takes one, and is given back where none is taken",
       ],
       ["server/session/answers.test.ts", "is given back to the person, who can send it as a message"],
-      ["client/confirmation-card.browser.test.ts", "can carry a reason, which survives a refusal"],
+      ["client/requests/confirmation-card.browser.test.ts", "can carry a reason, which survives a refusal"],
     ],
   },
   "AP-11": {
@@ -329,7 +332,7 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
         "while a person is asked withdraws the card, and asks again when the session goes on",
       ],
       [
-        "client/confirmation-card.browser.test.ts",
+        "client/requests/confirmation-card.browser.test.ts",
         "says that it is not known whether the answer arrived, and takes another",
       ],
     ],
@@ -357,13 +360,16 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
       "server/paseo/permission.test.ts",
       "says who decides and who asks, when that is out of the ordinary",
     ],
-    also: [["client/confirmation-subject.test.ts", "carries Muse's own flags as warnings"]],
+    also: [["client/requests/confirmation-subject.test.ts", "carries Muse's own flags as warnings"]],
   },
   "AP-21": {
     rule: "Where Muse offers no choice the request is shown and can be stopped.",
     test: ["server/paseo/permission-answer.test.ts", "cannot be allowed, and denying it stops the turn"],
     also: [
-      ["client/confirmation-card.browser.test.ts", "says so when Muse offers no choice, and invents none"],
+      [
+        "client/requests/confirmation-card.browser.test.ts",
+        "says so when Muse offers no choice, and invents none",
+      ],
       [
         "server/paseo/permission-answer.test.ts",
         "have a name each, also where Muse gives none and the rule is empty",
@@ -470,10 +476,10 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
     test: [ANSWER_FORM, "holds the limit of own words, counted as characters"],
     also: [
       [
-        "client/input-request-card.browser.test.ts",
+        "client/requests/input-request-card.browser.test.ts",
         "counts characters, names what is too much and cuts nothing",
       ],
-      ["client/input-request-card.browser.test.ts", "keeps everything when Muse refuses the answer"],
+      ["client/requests/input-request-card.browser.test.ts", "keeps everything when Muse refuses the answer"],
     ],
   },
   "UQ-07": {
@@ -488,7 +494,7 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
         "scenarios/requests.test.ts",
         "that are asked back go to Muse as that, and the turn goes on with what was said",
       ],
-      ["client/input-request-card.browser.test.ts", "asks back"],
+      ["client/requests/input-request-card.browser.test.ts", "asks back"],
     ],
   },
   "UQ-12": {
@@ -528,7 +534,7 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
     also: [
       ["scenarios/requests.test.ts", "that are dismissed without a word are cancelled with a reason of ours"],
       [
-        "client/input-request-card.browser.test.ts",
+        "client/requests/input-request-card.browser.test.ts",
         "declines, and the way back keeps the choice and the focus",
       ],
     ],
@@ -581,30 +587,30 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
   "UX-03": {
     rule: "What was typed leaves its field only when exactly that was taken.",
     test: [
-      "client/session-panel.browser.test.ts",
+      "client/panel/session-panel.browser.test.ts",
       "keeps what was typed when Muse refuses it, with what is typed meanwhile, and says why",
     ],
     also: [
       [
-        "client/drafts.browser.test.ts",
+        "client/requests/drafts.browser.test.ts",
         "is there again after a reload: choices, own words, notes and the reason of a denial",
       ],
-      ["client/input-request-card.browser.test.ts", "keeps everything when Muse refuses the answer"],
+      ["client/requests/input-request-card.browser.test.ts", "keeps everything when Muse refuses the answer"],
     ],
   },
   "UX-05": {
     rule: "Everything is reached and seen with the keyboard, and a hasty key stops nothing.",
     test: [
-      "client/session-panel.browser.test.ts",
+      "client/panel/session-panel.browser.test.ts",
       "asks once before it stops something, and takes Escape and a hasty Enter for no",
     ],
     also: [
       [
-        "client/confirmation-card.browser.test.ts",
+        "client/requests/confirmation-card.browser.test.ts",
         "every choice is reached, seen and pressed, and the first key denies nothing and allows nothing",
       ],
       [
-        "client/confirmation-card.browser.test.ts",
+        "client/requests/confirmation-card.browser.test.ts",
         "does not take a second press, meant for the step before, for the step that has just come",
       ],
       ["client/states.browser.test.ts", "fits a width of %i (compact: %s), also with letters twice as large"],
@@ -614,7 +620,7 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
         "of a request: it stays on what was pressed, and goes to the title of what changed",
       ],
       [
-        "client/input-request-card.browser.test.ts",
+        "client/requests/input-request-card.browser.test.ts",
         "works by keyboard alone: the space bar chooses, the focus is seen",
       ],
       ["browser/main-job.test.ts", "the settings lose no word where text is twice as large"],
@@ -623,16 +629,16 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
   "UX-07": {
     rule: "A call that fails gives its card back, with the reason.",
     test: [
-      "client/confirmation-card.browser.test.ts",
+      "client/requests/confirmation-card.browser.test.ts",
       "says that it is not known whether the answer arrived, and takes another",
     ],
     also: [
       [
-        "client/confirmation-card.browser.test.ts",
+        "client/requests/confirmation-card.browser.test.ts",
         "switches the choices off while the session is closed, and says why",
       ],
       [
-        "client/confirmation-card.browser.test.ts",
+        "client/requests/confirmation-card.browser.test.ts",
         "offers to answer again when Muse took the answer and never acted on it",
       ],
     ],
@@ -640,7 +646,7 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
   "UX-08": {
     rule: "Very long text is folded with its size, unfolds, and can be copied whole.",
     test: [
-      "client/confirmation-card.browser.test.ts",
+      "client/requests/confirmation-card.browser.test.ts",
       "folds a very long command in the middle, says how much, unfolds and copies all of it",
     ],
     also: [
@@ -752,7 +758,7 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
   "IN-03": {
     rule: "The halves of the plugin know their version, and the status warns where they differ.",
     test: [
-      "client/status-text.test.ts",
+      "client/settings/status-text.test.ts",
       "the status warns where the app still has another version of the plugin than the host",
     ],
   },

@@ -1,7 +1,8 @@
 /** Every state of a confirmation card. */
-import { type ConfirmationForm, confirmationForm } from "../../../client/confirmation-form.ts";
+
 import { formKey } from "../../../client/form-store.ts";
 import { confirmationForms } from "../../../client/muse-client.ts";
+import { type ConfirmationForm, confirmationForm } from "../../../client/requests/confirmation-form.ts";
 import type { Turn } from "../../../shared/chat/state.ts";
 import type { Approval, ApprovalSubject } from "../../../shared/session/state.ts";
 import { ALLOW_ONCE, ALLOW_RULE, REJECT, shellApproval, stagedApproval, viewOf } from "../requests.ts";

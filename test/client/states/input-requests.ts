@@ -1,7 +1,7 @@
 /** Every state of a card with questions. */
 import { formKey } from "../../../client/form-store.ts";
-import { INPUT_REQUEST_FORM, type InputRequestForm } from "../../../client/input-request-form.ts";
 import { inputRequestForms } from "../../../client/muse-client.ts";
+import { INPUT_REQUEST_FORM, type InputRequestForm } from "../../../client/requests/input-request-form.ts";
 import type { Answer } from "../../../shared/rpc/answer.ts";
 import type { UserInput, UserInputQuestion, UserInputSettlement } from "../../../shared/session/state.ts";
 import { oneQuestion, threeQuestions, viewOf } from "../requests.ts";

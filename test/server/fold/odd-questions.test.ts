@@ -1,13 +1,16 @@
 /** Questions that no careful host would ask: each can be answered all the same, on every surface. */
 import { describe, expect, it } from "vitest";
+import { inputRequestDraft, withInputRequestDraft } from "../../../client/requests/draft.ts";
 import {
   INPUT_REQUEST_FORM,
   optionToggled,
   questionProblem,
   submitted,
-} from "../../../client/input-request-form.ts";
+} from "../../../client/requests/input-request-form.ts";
 import { pendingPermissions } from "../../../server/paseo/permission.ts";
 import { permissionAnswer } from "../../../server/paseo/permission-answer.ts";
+import { partItems } from "../../../server/paseo/timeline.ts";
+import { openInputRequests } from "../../../shared/chat/select.ts";
 import { started, story, told } from "./story.ts";
 
 const question = (more: object = {}) => ({
@@ -62,6 +65,37 @@ describe("a question", () => {
       answers: [{ questionId: id, selectedLabel: "B" }],
     });
   });
+
+  it.each(["constructor", "__proto__", "toString"])(
+    "that is called %s has the draft and the row that others have",
+    (id) => {
+      const [own, other] = [question({ id, selection: { mode: "single" } }), question({ id: "other" })];
+      const { view, userInput } = asked(own, other);
+      const written = { selected: ["B"], ownWords: false, freeText: "", note: "" };
+      const content = { answers: Object.fromEntries([[id, written]]), reason: "", clarification: "" };
+      const inputs = [
+        started("t1"),
+        told("userInput/requested", { userInputId: "u", itemId: "u", turnId: "t1", questions: [own, other] }),
+      ];
+      const drafted = (answers: typeof content.answers) =>
+        story(...inputs, { kind: "drafted", draft: { ...content, answers, requestId: "u", by: "phone" } });
+      expect(openInputRequests(drafted({}).chat)[0]?.answers).toBeUndefined();
+      expect(Object.entries(openInputRequests(drafted(content.answers).chat)[0]?.answers ?? {})).toEqual([
+        [id, { state: "draft", value: { kind: "selected", value: "B" } }],
+      ]);
+      expect(inputRequestDraft(withInputRequestDraft(INPUT_REQUEST_FORM, content)).answers).toEqual(
+        Object.fromEntries([[id, { ...written, noteOpen: false }]]),
+      );
+      const [part] = view.chat.activeTurn?.responseParts ?? [];
+      if (part?.kind !== "inputRequest") throw new Error("nothing was asked");
+      const answers = {
+        other: { state: "submitted", value: { kind: "selected-many", value: ["A"] } },
+      } as const;
+      const [row] = partItems({ ...part, request: { ...part.request, answers } }, "u", view.session);
+      expect(row).toMatchObject({ detail: { text: "Which?\n\nWhich?\n→ A" } });
+      expect(userInput.questions.map((asked) => asked.id)).toEqual([id, "other"]);
+    },
+  );
 });
 
 describe("a prompt without questions", () => {

@@ -99,7 +99,7 @@ describe("a refused request", () => {
   });
 
   it("has such words for every reason that is known", () => {
-    expect(reasons.map(([reason]) => reason).sort()).toEqual(Object.keys(sentenceByReason).sort());
+    expect(reasons.map(([reason]) => reason).sort()).toEqual([...sentenceByReason.keys()].sort());
   });
 
   it.each(["approval_mode_ceiling", "approvalModeCeiling", "ceiling"])(
