@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 const repository = fileURLToPath(new URL("../..", import.meta.url));
 
 /** What is written under before a version has a number. */
-const NEXT = "## Next";
+const NEXT = "## Unreleased";
 
 export type Files = Readonly<Record<"plugin.json" | "shared/version.ts" | "CHANGELOG.md", string>>;
 
@@ -20,7 +20,7 @@ export function bumped(files: Files, version: string, day: string): Files {
   return {
     "plugin.json": files["plugin.json"].replace(/("version": )"[^"]*"/, `$1"${version}"`),
     "shared/version.ts": files["shared/version.ts"].replace(/(PLUGIN_VERSION = )"[^"]*"/, `$1"${version}"`),
-    "CHANGELOG.md": files["CHANGELOG.md"].replace(NEXT, `## ${version} (${day})`),
+    "CHANGELOG.md": files["CHANGELOG.md"].replace(NEXT, `${NEXT}\n\n## ${version} - ${day}`),
   };
 }
 

@@ -20,6 +20,16 @@ describe.each(DOCUMENTS)("%s", (document) => {
     expect(broken).toEqual([]);
   });
 
+  it("links to headings that are there", () => {
+    const links = [...text.matchAll(/\]\(([^)#\s:]*)#([^)\s]+)\)/g)];
+    const broken = links.filter(([, path = "", anchor]) => {
+      const target = path === "" ? text : read(join(dirname(document), path));
+      const headings = found(target, /^#+ (.+)$/gm).map((heading) => heading.toLowerCase());
+      return !headings.some((heading) => heading.replaceAll(/[^\w\s-]/g, "").replaceAll(" ", "-") === anchor);
+    });
+    expect(broken.map(([link]) => link)).toEqual([]);
+  });
+
   it("names commands that are there", () => {
     const { scripts } = JSON.parse(read("package.json"));
     expect(found(text, /npm run ([\w:]+)/g).filter((name) => !(name in scripts))).toEqual([]);

@@ -36,8 +36,8 @@ beforeAll(async () => {
     filter: (path) => !NOT_COPIED.has(relative(repository, path)),
   });
   const changelog = join(copy, "CHANGELOG.md");
-  const next = "# Changelog\n\n## Next\n\n- Something.\n";
-  writeFileSync(changelog, readFileSync(changelog, "utf8").replace("# Changelog\n", next));
+  const next = "## Unreleased\n\n### Added\n\n- Something.\n";
+  writeFileSync(changelog, readFileSync(changelog, "utf8").replace("## Unreleased\n", next));
   const bin = join(folder, "bin");
   mkdirSync(bin);
   const start = `exec "${repository}node_modules/.bin/tsx" "${repository}dev/paseo/main.ts" --plugin "$3"`;

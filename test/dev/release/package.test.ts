@@ -1,7 +1,7 @@
 /** What npm packs is what Paseo needs, no less and no more, and works from an empty folder. */
 import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { filesBelow, pack, unpack } from "../../../dev/release/pack.ts";
@@ -10,6 +10,10 @@ import { type Artifact, reviewed } from "../../../dev/release/review.ts";
 
 const repository = fileURLToPath(new URL("../../..", import.meta.url));
 const SOURCES = ["client", "server", "shared", "docs"];
+/** Links of packed documents that lead out of the package, and the words beside them that say so. */
+const LEADS_OUT: Readonly<Record<string, string>> = {
+  "docs/developing.md": "(in the repository; the package leaves it out)",
+};
 
 let folder: string;
 let unpacked: string;
@@ -51,6 +55,34 @@ describe("the packed plugin", () => {
         ...SOURCES,
       ].toSorted(),
     );
+  });
+
+  it("has documents whose links lead to what it holds, or say that they lead out of it", () => {
+    const documents = [...artifact.files].filter(([path]) => path.endsWith(".md"));
+    expect(documents.map(([path]) => path)).not.toContain("docs/developing.md");
+    const links = documents.flatMap(([path, text]) =>
+      [...text.matchAll(/\]\(([^)\s]+)\)(?=(.{0,60}))|src="([^"]+)"/g)].flatMap(
+        ([, to, after = "", source]) => {
+          const target = (to ?? source ?? "").replace(/#.*/, "");
+          return /^https?:|^$/.test(target)
+            ? []
+            : [{ path, target: posix.join(dirname(path), target), after }];
+        },
+      ),
+    );
+    expect(links.length).toBeGreaterThan(10);
+    const lost = links.filter(({ target }) => !artifact.files.has(target));
+    expect(lost.filter(({ target, after }) => !after.includes(LEADS_OUT[target] ?? "\n"))).toEqual([]);
+    expect(lost.map(({ target }) => target)).toEqual(Object.keys(LEADS_OUT));
+  });
+
+  it("has documents that say where those files lie that they name and it does not hold", () => {
+    const named = [...artifact.files].flatMap(([path, text]) =>
+      path.endsWith(".md") && /`(?:dev|test)\/|\.test\.ts`/.test(text) ? [{ path, text }] : [],
+    );
+    expect(named.map(({ path }) => path)).toContain("SECURITY.md");
+    const silent = named.filter(({ text }) => !/(?:of|in|from) the repository/.test(text));
+    expect(silent.map(({ path }) => path)).toEqual([]);
   });
 
   it("passes what a review of plugins reads in it", () => {
