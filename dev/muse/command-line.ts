@@ -1,16 +1,16 @@
 /** The command line of `muse`, as far as the simulated one has it. */
+import { version } from "./build.ts";
 import type { HostFlags } from "./host.ts";
 
 export type Command =
-  | { readonly kind: "serve"; readonly flags: HostFlags }
+  /** `memoryOnly`: sessions live as long as the process. */
+  | { readonly kind: "serve"; readonly flags: HostFlags; readonly memoryOnly: boolean }
   | {
       readonly kind: "say";
       readonly text: string;
       readonly code: number;
       readonly stream: "stdout" | "stderr";
     };
-
-export const version = "1.4.1";
 
 const usage = `Usage: muse serve [OPTIONS]
 
@@ -62,8 +62,8 @@ function serve(args: readonly string[]): Command {
       disableSandbox: given.has("--disable-sandbox"),
       disableShell: given.has("--disable-shell"),
       disableWrite: given.has("--disable-write"),
-      noSessionLog: given.has("--no-session-log"),
     },
+    memoryOnly: given.has("--no-session-log"),
   };
 }
 

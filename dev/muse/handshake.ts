@@ -1,4 +1,5 @@
 /** The handshake: once, first, and with grants that never change. */
+import { fingerprint, version } from "./build.ts";
 import type { Frame } from "./frame.ts";
 import type { Host } from "./host.ts";
 import { method } from "./methods/method.ts";
@@ -10,7 +11,7 @@ const grantable = ["userShell", "sessionMcp", "sessionListStream"];
 /** Takes the client in and returns the result; throws when there is one already or the params do not do. */
 export function initialize(host: Host, params: unknown): Frame {
   if (host.client !== undefined) throw refuse("alreadyInitialized", "initialize was already answered");
-  const { lies, version, fingerprint } = host.options;
+  const { lies } = host.options;
   const prepared = method(initializeParams, (_host, { capabilities = {}, clientInfo }) => {
     const requested = capabilities.requestedCapabilities ?? [];
     const granted = lies.grants ?? requested.filter((name) => grantable.includes(name));

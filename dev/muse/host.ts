@@ -11,7 +11,6 @@ import type { Story } from "./stories/story.ts";
 import type { TurnRun } from "./turn/run.ts";
 
 export interface HostFlags {
-  readonly noSessionLog: boolean;
   readonly disableSandbox: boolean;
   readonly disableWrite: boolean;
   readonly disableShell: boolean;
@@ -37,8 +36,6 @@ export interface HostOptions {
   readonly flags: HostFlags;
   readonly script: Script;
   readonly lies: Lies;
-  readonly version: string;
-  readonly fingerprint: string;
   readonly note: (note: Note) => void;
 }
 

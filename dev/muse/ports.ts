@@ -13,8 +13,7 @@ export type LogRecord =
   | { readonly type: "queued"; readonly turn: QueuedTurn }
   | { readonly type: "dequeued"; readonly turnId: string }
   | { readonly type: "output"; readonly output: StoredOutput }
-  | { readonly type: "rule"; readonly prefix: string }
-  | { readonly type: "closed" };
+  | { readonly type: "rule"; readonly prefix: string };
 
 type LeaseOutcome = "taken" | "held";
 

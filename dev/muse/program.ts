@@ -2,13 +2,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
-import { readCommandLine, version } from "./command-line.ts";
+import * as z from "zod";
+import { type Command, readCommandLine } from "./command-line.ts";
 import { controlLog, earlierStarts } from "./control-log.ts";
 import { type Faults, faults } from "./faults.ts";
 import { fileStore } from "./file-store.ts";
-import { fingerprint } from "./fingerprint.ts";
 import { isObject } from "./frame.ts";
-import type { HostFlags } from "./host.ts";
 import { memoryStore } from "./memory-store.ts";
 import { serve } from "./serve.ts";
 import { models, skills } from "./stories/catalog.ts";
@@ -44,11 +43,19 @@ const byTurn = <T>(members: readonly T[], turn: number): T | undefined =>
 function readFaults(turn: number): Faults {
   const text = process.env.MUSE_SIM_FAULTS;
   if (text === undefined || text === "") return {};
-  const given: unknown = JSON.parse(text);
+  const given = parsedFaults(text);
   const own = Array.isArray(given) ? byTurn<unknown>(given, turn) : given;
   const parsed = faults.safeParse(own ?? {});
-  if (!parsed.success) end(2, `muse: MUSE_SIM_FAULTS: ${parsed.error.message}`);
+  if (!parsed.success) end(2, `muse: MUSE_SIM_FAULTS: ${z.prettifyError(parsed.error)}`);
   return parsed.data;
+}
+
+function parsedFaults(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    return end(2, `muse: MUSE_SIM_FAULTS is not JSON: ${error instanceof Error ? error.message : error}`);
+  }
 }
 
 function readTranscriptName(turn: number): string | undefined {
@@ -61,7 +68,7 @@ function end(code: number, message: string): never {
   process.exit(code);
 }
 
-function startServing(flags: HostFlags): void {
+function startServing({ flags, memoryOnly }: Extract<Command, { kind: "serve" }>): void {
   if (process.env.MUSE_EXPERIMENTAL_SDK_ENABLED === "off") end(5, "muse: the SDK surface is switched off");
   const fault = settingsFault();
   if (fault !== undefined) end(3, `muse: configuration: ${fault}`);
@@ -73,21 +80,19 @@ function startServing(flags: HostFlags): void {
   serve({
     bindings: process.env.MUSE_SIM_BINDINGS,
     faults: readFaults(turn),
-    fingerprint,
     flags,
     log,
     pace,
-    ports: systemPorts(flags.noSessionLog ? memoryStore(false, home) : fileStore(home)),
+    ports: systemPorts(memoryOnly ? memoryStore(false, home) : fileStore(home)),
     script: { choose: chooseStory, models, skills },
     transcript: readTranscriptName(turn),
-    version,
   });
 }
 
 /** Runs the program with the arguments after its name. */
 export function main(args: readonly string[]): void {
   const command = readCommandLine(args);
-  if (command.kind === "serve") return startServing(command.flags);
+  if (command.kind === "serve") return startServing(command);
   process[command.stream].write(command.text);
   process.exitCode = command.code;
 }

@@ -17,7 +17,6 @@ import { createWire, type Wire } from "./wire.ts";
 
 export interface ServeOptions {
   readonly faults: Faults;
-  readonly fingerprint: string;
   readonly flags: HostFlags;
   readonly log: ControlLog;
   readonly pace: number;
@@ -26,7 +25,6 @@ export interface ServeOptions {
   /** Transcript files to play instead of the engine, and where their bindings are kept between processes. */
   readonly transcript: string | undefined;
   readonly bindings: string | undefined;
-  readonly version: string;
 }
 
 /** Something that takes lines and gives frames now and later. */
@@ -125,14 +123,14 @@ export function serve(options: ServeOptions): void {
     log,
   );
   process.stdout.on("error", () => exitNow(log, 0));
-  const { fingerprint, flags, pace, script, transcript, version } = options;
+  const { flags, pace, script, transcript } = options;
   if (transcript !== undefined && transcript !== "") {
     const bindings = readBindings(options.bindings);
     const player = createPlayer(readTranscripts(transcript), note, bindings);
     const save = () => writeBindings(options.bindings, bindings);
     return run(playerMachine(player, save), wire, options);
   }
-  const host = createHost({ fingerprint, flags, lies: faults, note, pace, script, version }, ports);
+  const host = createHost({ flags, lies: faults, note, pace, script }, ports);
   run(engineMachine(host), wire, options);
 }
 

@@ -14,7 +14,6 @@ export function shutDown(host: Host): Frame[] {
     session.muted = true;
     stopRun(host, session, false);
     for (const task of [...session.background.values()]) task.stop();
-    host.ports.store.append(session.id, session.head.createdAtMs, [{ type: "closed" }]);
     host.ports.store.release(session.id);
     const viewCursor = headCursor(session);
     const sessionId = session.id;

@@ -1,8 +1,6 @@
 /** The in-memory skin: a host on a clock that only moves when it is told to, with identifiers that repeat from run to run. */
 import { createHash } from "node:crypto";
-import { version } from "./command-line.ts";
 import { createHost, receive, wakeUp } from "./engine.ts";
-import { fingerprint } from "./fingerprint.ts";
 import type { Frame } from "./frame.ts";
 import type { Host, HostFlags, Note, Script } from "./host.ts";
 import type { Lies } from "./lies.ts";
@@ -77,19 +75,16 @@ export function createSimulatedMuse(options: SimulatedMuseOptions = {}): Simulat
     disableSandbox: false,
     disableShell: false,
     disableWrite: false,
-    noSessionLog: false,
     ...options.flags,
   };
   const choose = (prompt: string) => options.stories?.[prompt] ?? chooseStory(prompt);
   const host = createHost(
     {
-      fingerprint,
       flags,
       lies: options.lies ?? {},
       note: (note) => notes.push(note),
       pace: options.pace ?? 1,
       script: { choose, models: options.models ?? models, skills },
-      version,
     },
     ports,
   );

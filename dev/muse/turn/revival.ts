@@ -31,7 +31,7 @@ export function revive(
     }
   }
   run.play = rest(stage, note);
-  advance(stage, undefined, () => {});
+  advance(stage, undefined);
 }
 
 function* rest(stage: Stage, note: RunNote): Play {

@@ -62,8 +62,8 @@ export interface Stage {
   readonly run: TurnRun;
 }
 
-/** Runs the story on until its next wait or its end; `finished` is called at the end. */
-export function advance(stage: Stage, wake: Wake, finished: () => void): void {
+/** Runs the story on until its next wait or its end. */
+export function advance(stage: Stage, wake: Wake): void {
   const { host, run } = stage;
   run.waiting = undefined;
   run.cancel = undefined;
@@ -71,20 +71,19 @@ export function advance(stage: Stage, wake: Wake, finished: () => void): void {
   if (step === undefined) return;
   if (step.done === true) {
     run.play = undefined;
-    finished();
     return;
   }
   run.waiting = step.value.signal;
   if (step.value.ms !== undefined) {
-    run.cancel = later(host, step.value.ms, () => advance(stage, undefined, finished));
+    run.cancel = later(host, step.value.ms, () => advance(stage, undefined));
   }
 }
 
 /** Wakes a story that waits for `signal`; false when it waits for something else. */
-export function wake(stage: Stage, signal: string, value: unknown, finished: () => void): boolean {
+export function wake(stage: Stage, signal: string, value: unknown): boolean {
   if (stage.run.waiting !== signal) return false;
   stage.run.cancel?.();
-  advance(stage, { signal, value }, finished);
+  advance(stage, { signal, value });
   return true;
 }
 

@@ -99,13 +99,13 @@ export function launch(host: Host, session: OpenSession, run: TurnRun): void {
 /** Starts playing the story of a run. */
 function play(stage: Stage): void {
   stage.run.play = playStory(stage);
-  advance(stage, undefined, () => {});
+  advance(stage, undefined);
 }
 
 /** Wakes whatever in the running turn waits for `signal`. */
 export function nudge(host: Host, session: OpenSession, signal: string, value?: unknown): boolean {
   const { run } = session;
-  return run !== undefined && wake({ host, session, run }, signal, value, () => {});
+  return run !== undefined && wake({ host, session, run }, signal, value);
 }
 
 export interface TurnEnd {

@@ -1,2 +1,0 @@
-/** The schema fingerprint of Muse Code 1.4.1, stable surface. */
-export const fingerprint = "sha256:e0e163db6ccf00dbe68402ce55d6319b3edc33c421f31e9583b587b2de8a118f";
