@@ -1,7 +1,8 @@
 /** Recording of view events: cursor, source range, fold, storage and delivery happen together, in this order. */
+import { cursorAt } from "./cursor.ts";
 import { ordered } from "./frame.ts";
 import type { Host, OpenSession } from "./host.ts";
-import { cursorAt, notify } from "./outbox.ts";
+import { notify } from "./outbox.ts";
 import type { SourceRange } from "./schema/common.ts";
 import type { ViewEvent, ViewMethod, ViewParams } from "./schema/notification.ts";
 import { applyEvent } from "./session-fold.ts";
@@ -46,7 +47,7 @@ export function record<M extends ViewMethod>(
     ...body,
     sessionId: session.id,
     sourceRange: range,
-    viewCursor: cursorAt(session, session.cursor),
+    viewCursor: cursorAt(session.id, session.cursor),
     // Safe: the body has every member of these params except the three that are added here.
   }) as ViewParams<M>;
   // Safe: `method` and `params` belong together by the signature.
@@ -68,6 +69,6 @@ export function stream(
 ): void {
   session.deltas += 1;
   if (!session.subscribed || session.muted) return;
-  const viewCursor = `${cursorAt(session, session.cursor)}.${session.deltas}`;
+  const viewCursor = `${cursorAt(session.id, session.cursor)}.${session.deltas}`;
   notify(host, method, { ...body, sessionId: session.id, viewCursor });
 }

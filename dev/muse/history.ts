@@ -1,14 +1,9 @@
 /** What resume, fork and read say about the past: history in the wanted shape, snapshots and pending pointers. */
+import { headCursor } from "./cursor.ts";
 import type { SessionLog } from "./host.ts";
 import type { Lies } from "./lies.ts";
 import type { History, PendingPointer, SnapshotState } from "./schema/session.ts";
 import { modeOf } from "./session-row.ts";
-
-/** The cursor of the last recorded event. */
-export function headCursor(log: SessionLog): string {
-  const last = log.events.at(-1);
-  return last === undefined ? `v:${log.head.sessionId}:0` : last.params.viewCursor;
-}
 
 function snapshotState(log: SessionLog): SnapshotState {
   const { fold, head } = log;

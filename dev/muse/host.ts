@@ -125,10 +125,11 @@ export interface OpenSession extends SessionLog {
   deltas: number;
   sequence: number;
   status: "idle" | "running";
+  /** `(status, attention)` as the client heard it last, see `statusOf`. */
   told: string;
   /** Set while this connection receives the session's events. */
   subscribed: boolean;
-  /** Set during an orderly stop: events are written, not sent. */
+  /** Set while a load repairs the log and during an orderly stop: events are written, not sent. */
   muted: boolean;
   /** How the mode came about, as the row says it. */
   modeSource: string;

@@ -1,6 +1,7 @@
 /** The only way out of the host: every frame is ordered, checked against the declarations and then queued. */
 
 import type { z } from "zod";
+import { cursorAt } from "./cursor.ts";
 import { canonical, type Frame, ordered, type RequestId } from "./frame.ts";
 import type { Answer, Host, OpenSession } from "./host.ts";
 import { notifications, serverRequests } from "./schema/notification.ts";
@@ -66,17 +67,21 @@ export function answer(host: Host, id: RequestId | null, method: string | undefi
  * is recorded first and delivered afterwards, so that the status runs ahead of it.
  */
 export function tellStatus(host: Host, session: OpenSession): void {
-  const attention = attentionOf(session);
-  const told = canonical([session.status, attention ?? null]);
+  const told = statusOf(session);
   if (told === session.told) return;
   session.told = told;
   if (session.muted) return;
   notify(host, "session/statusChanged", {
-    attention,
+    attention: attentionOf(session),
     sessionId: session.id,
     status: session.status,
-    viewCursor: cursorAt(session, session.cursor),
+    viewCursor: cursorAt(session.id, session.cursor),
   });
+}
+
+/** `(status, attention)` of a session in one text, to tell whether it flipped. */
+export function statusOf(session: Pick<OpenSession, "fold" | "status">): string {
+  return canonical([session.status, attentionOf(session) ?? null]);
 }
 
 /** The attention flags of a session, or undefined when nothing waits. */
@@ -84,8 +89,4 @@ export function attentionOf(session: Pick<OpenSession, "fold">): [string, ...str
   const prompts = session.fold.prompts.size > 0 ? ["inputPending"] : [];
   if (session.fold.approvals.size > 0) return ["approvalPending", ...prompts];
   return prompts.length > 0 ? ["inputPending"] : undefined;
-}
-
-export function cursorAt(session: Pick<OpenSession, "id">, number: number): string {
-  return `v:${session.id}:${number}`;
 }

@@ -1,7 +1,7 @@
 /** Error answers: the table of codes and the exception that carries one out of a method. */
 import type { ErrorData, ErrorObject } from "./schema/result.ts";
 
-const codes: Readonly<Record<string, number>> = {
+const codes = {
   parseError: -32700,
   invalidRequest: -32600,
   notInitialized: -32600,
@@ -9,7 +9,7 @@ const codes: Readonly<Record<string, number>> = {
   methodNotFound: -32601,
   invalidParams: -32602,
   experimentalRequired: -32601,
-  internal: -32603,
+  outputResultTooLarge: -32603,
   overloaded: -32001,
   inputTooLarge: -32002,
   capabilityRequired: -32010,
@@ -31,7 +31,9 @@ const codes: Readonly<Record<string, number>> = {
   userInputNotFound: -32055,
   userInputAlreadySettled: -32056,
   userInputAnswerInvalid: -32057,
-};
+} as const;
+
+type Kind = keyof typeof codes;
 
 /** Thrown by a method to answer with an error; nothing else may come out of a method. */
 export class Refusal extends Error {
@@ -42,12 +44,10 @@ export class Refusal extends Error {
   }
 }
 
-/** A refusal of the given kind with its table code. Internal errors carry no `retryable`. */
-export function refuse(kind: string, message: string, data: Partial<ErrorData> = {}): Refusal {
-  const code = codes[kind] ?? -32603;
+/** A refusal of the given kind with its table code. */
+export function refuse(kind: Kind, message: string, data: Partial<ErrorData> = {}): Refusal {
   const retryable = kind === "overloaded" || kind === "backpressured";
-  const rest = kind === "internal" ? {} : { retryable };
-  return new Refusal({ code, data: { kind, ...rest, ...data }, message });
+  return new Refusal({ code: codes[kind], data: { kind, retryable, ...data }, message });
 }
 
 /** The refusal of an admitted command, in the words of the host. */

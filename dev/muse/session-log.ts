@@ -1,4 +1,5 @@
 /** Reading a session back from its stored records, loaded or not. */
+import { canonical } from "./frame.ts";
 import type {
   Host,
   OpenSession,
@@ -102,7 +103,7 @@ export function openLog(log: SessionLog, modeSource: string): OpenSession {
     status: "idle",
     subscribed: true,
     titled: log.fold.firstUserPrompt !== undefined,
-    told: '["idle",null]',
+    told: canonical(["idle", null]),
     updatedAtMs: log.updatedAtMs,
   };
 }

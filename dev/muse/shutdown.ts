@@ -1,6 +1,7 @@
 /** The orderly stop: every session is cut, written and closed; the end of a running turn is written but not sent. */
+
+import { headCursor } from "./cursor.ts";
 import type { Frame } from "./frame.ts";
-import { headCursor } from "./history.ts";
 import type { Host } from "./host.ts";
 import { notify } from "./outbox.ts";
 import { sessionRow } from "./session-row.ts";

@@ -1,5 +1,5 @@
 /** What the host does some time after a turn has ended: unloading an idle session, telling the usage of an account. */
-import { headCursor } from "./history.ts";
+import { headCursor } from "./cursor.ts";
 import type { Host, OpenSession } from "./host.ts";
 import { notify } from "./outbox.ts";
 import { sessionRow } from "./session-row.ts";

@@ -1,6 +1,6 @@
 /** Controls of a session: model, effort, mode, compaction, user shell. */
-import { nextRecord, rangeOf, record, stream } from "../event-log.ts";
-import { later, type OpenSession } from "../host.ts";
+import { nextRecord, type Position, rangeOf, record, stream } from "../event-log.ts";
+import { type Host, later, type OpenSession } from "../host.ts";
 import { timestamp } from "../ports.ts";
 import { refuse, reject } from "../refusal.ts";
 import type { Item } from "../schema/item.ts";
@@ -62,6 +62,23 @@ const setMode = method(clientParams["session/setApprovalMode"], (host, params): 
   return { result, after: () => tellRow(host, session) };
 });
 
+/** Opens an item that no running turn has; the returned function completes it with its last members. */
+function openAlone(
+  host: Host,
+  session: OpenSession,
+  first: Position,
+  item: Omit<Item, "recordedAt" | "revision" | "status">,
+): (last: Partial<Item>) => void {
+  const open = { ...item, recordedAt: timestamp(host.ports.now()), revision: 1, status: "inProgress" };
+  record(host, session, "item/started", { item: open }, { range: rangeOf(session, first) });
+  return (last) => {
+    const recordedAt = timestamp(host.ports.now());
+    const end = { ...open, ...last, recordedAt, revision: 2, status: "completed" };
+    const range = rangeOf(session, first, nextRecord(host, session));
+    record(host, session, "item/completed", { item: end }, { range });
+  };
+}
+
 const compact = method(clientParams["session/compact"], (host, params): Reply => {
   const session = loaded(host, params.sessionId);
   const { commandId } = params;
@@ -77,35 +94,30 @@ const compact = method(clientParams["session/compact"], (host, params): Reply =>
   }
   const work = () => {
     const first = nextRecord(host, session);
-    const base = {
+    const complete = openAlone(host, session, first, {
       fallbackText: "Context compaction",
       itemId: first.id,
       kind: "compaction",
+      tokensBefore: Math.max(session.fold.tokens.promptTokens, 38_000),
       trigger: "manual",
       turnId,
-    };
-    const tokensBefore = Math.max(session.fold.tokens.promptTokens, 38_000);
-    const open: Item = {
-      ...base,
-      recordedAt: timestamp(host.ports.now()),
-      revision: 1,
-      status: "inProgress",
-      tokensBefore,
-    };
-    record(host, session, "item/started", { item: open }, { range: rangeOf(session, first) });
-    const end = { outcome: "compacted", strategyId: "summary-preserved-suffix/v1", tokensAfter: 21_400 };
-    const summarizedThrough = `${done}seq:${session.sequence}`;
-    const item: Item = { ...open, ...end, revision: 2, status: "completed", summarizedThrough };
-    record(
-      host,
-      session,
-      "item/completed",
-      { item },
-      { range: rangeOf(session, first, nextRecord(host, session)) },
-    );
+    });
+    complete({
+      outcome: "compacted",
+      strategyId: "summary-preserved-suffix/v1",
+      summarizedThrough: `${done}seq:${session.sequence}`,
+      tokensAfter: 21_400,
+    });
   };
   return { result: accept(params), after: () => later(host, 19_300, work) };
 });
+
+/** How a shell command of the person ends: `exit 3` and `kill -9 $$` do as they say, all others succeed. */
+function shellEnd(commandText: string): Pick<Item, "exitCode" | "exitSignal"> {
+  const signal = /^kill -(\d+) \$\$$/.exec(commandText)?.[1];
+  if (signal !== undefined) return { exitSignal: Number(signal) };
+  return { exitCode: Number(/^exit (\d+)$/.exec(commandText)?.[1] ?? 0) };
+}
 
 const userShell = method(clientParams["session/userShell"], (host, params): Reply => {
   if (host.client?.granted.includes("userShell") !== true) {
@@ -114,36 +126,19 @@ const userShell = method(clientParams["session/userShell"], (host, params): Repl
   const session = loaded(host, params.sessionId);
   const { commandId, commandText } = params;
   const run = () => {
-    const first = nextRecord(host, session);
     const itemId = host.ports.uuid7();
-    const base = { commandId, commandText, itemId, kind: "userShell", turnId: null };
-    const open: Item = {
-      ...base,
-      recordedAt: timestamp(host.ports.now()),
-      revision: 1,
-      status: "inProgress",
+    const complete = openAlone(host, session, nextRecord(host, session), {
+      commandId,
+      commandText,
+      itemId,
+      kind: "userShell",
+      turnId: null,
       visibleOutput: "",
-    };
-    record(host, session, "item/started", { item: open }, { range: rangeOf(session, first) });
+    });
     const output = `simulated output of ${commandText}\n`;
     later(host, 40, () => {
       stream(host, session, "item/delta", { delta: output, field: "output", itemId });
-      const signal = /^kill -(\d+) \$\$$/.exec(commandText)?.[1];
-      const code = Number(/^exit (\d+)$/.exec(commandText)?.[1] ?? 0);
-      const end = {
-        durationMs: 42,
-        ...(signal === undefined ? { exitCode: code } : { exitSignal: Number(signal) }),
-        recordedAt: timestamp(host.ports.now()),
-        truncated: false,
-      };
-      const item: Item = { ...base, ...end, revision: 2, status: "completed", visibleOutput: output };
-      record(
-        host,
-        session,
-        "item/completed",
-        { item },
-        { range: rangeOf(session, first, nextRecord(host, session)) },
-      );
+      complete({ durationMs: 42, truncated: false, visibleOutput: output, ...shellEnd(commandText) });
     });
   };
   return { result: accept(params), after: run };

@@ -1,6 +1,7 @@
 /** Copying the finished turns of a session into a fork. */
+
+import { headCursor } from "../cursor.ts";
 import { type EventBody, record } from "../event-log.ts";
-import { headCursor } from "../history.ts";
 import type { Host, OpenSession, SessionLog } from "../host.ts";
 import { refuse } from "../refusal.ts";
 import type { ViewEvent, ViewMethod } from "../schema/notification.ts";

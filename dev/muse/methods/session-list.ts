@@ -1,6 +1,8 @@
 /** Looking at sessions without loading them, and what changes their row: read, list, rename, delete. */
+
+import { headCursor } from "../cursor.ts";
 import { record } from "../event-log.ts";
-import { headCursor, historyOf, noHistory, pendingRequests } from "../history.ts";
+import { historyOf, noHistory, pendingRequests } from "../history.ts";
 import type { SessionLog } from "../host.ts";
 import { notify } from "../outbox.ts";
 import { refuse } from "../refusal.ts";

@@ -1,10 +1,11 @@
 /** Opening sessions: start, resume, fork. */
 import { repair } from "../crash.ts";
+import { cursorAt, headCursor, recordedUpTo } from "../cursor.ts";
 import { record } from "../event-log.ts";
-import { forcedHistory, headCursor, historyOf, noHistory, pendingRequests } from "../history.ts";
+import { forcedHistory, historyOf, noHistory, pendingRequests } from "../history.ts";
 import type { Host, OpenSession, SessionHead, SessionLog } from "../host.ts";
 import { abandonQueue, learn } from "../ledger.ts";
-import { ask, attentionOf, notify } from "../outbox.ts";
+import { ask, notify, statusOf } from "../outbox.ts";
 import { refuse, reject } from "../refusal.ts";
 import { clientParams } from "../schema/params.ts";
 import { emptyFold } from "../session-fold.ts";
@@ -72,9 +73,9 @@ const start = method(clientParams["session/start"], (host, params): Reply => {
   const row = sessionRow(session, "start");
   notify(host, "session/started", { session: row });
   if (params.approvalMode === undefined || params.approvalMode === null) {
-    return { result: { session: row, viewCursor: `v:${session.id}:0` } };
+    return { result: { session: row, viewCursor: cursorAt(session.id, 0) } };
   }
-  const result = { session: row, viewCursor: `v:${session.id}:1` };
+  const result = { session: row, viewCursor: cursorAt(session.id, 1) };
   const source = "approvalReconfigure";
   const clientName = host.client?.name ?? "";
   return {
@@ -113,11 +114,8 @@ function reissue(host: Host, session: OpenSession): void {
 
 /** Sends what was recorded after `cursor` once more; throws when there is no such cursor. */
 export function replay(host: Host, session: OpenSession, cursor: string): void {
-  const from = session.events.findIndex((event) => event.params.viewCursor === cursor);
-  if (from < 0 && cursor !== `v:${session.id}:0`) {
-    throw refuse("notFound", "view cursor not found", { anchor: cursor, reason: "missingAnchor" });
-  }
-  for (const event of session.events.slice(from + 1)) notify(host, event.method, { ...event.params });
+  const events = session.events.slice(recordedUpTo(session, cursor));
+  for (const event of events) notify(host, event.method, { ...event.params });
 }
 
 function wantedHistory(
@@ -135,12 +133,8 @@ const resume = method(clientParams["session/resume"], (host, params): Reply => {
   requireMcp(host, params.config);
   const present = host.sessions.get(params.sessionId);
   const cursor = params.cursor ?? undefined;
-  if (present === undefined && cursor !== undefined) {
-    const known = readable(host, params.sessionId).events.some((event) => event.params.viewCursor === cursor);
-    if (!known && cursor !== `v:${params.sessionId}:0`) {
-      throw refuse("notFound", "view cursor not found", { anchor: cursor, reason: "missingAnchor" });
-    }
-  }
+  // A load writes into the log: a cursor that is none is refused before.
+  if (present === undefined && cursor !== undefined) recordedUpTo(readable(host, params.sessionId), cursor);
   const session = present ?? load(host, params.sessionId);
   if (cursor === undefined) session.subscribed = true;
   if (present === undefined) tellBranch(host, session);
@@ -153,7 +147,7 @@ const resume = method(clientParams["session/resume"], (host, params): Reply => {
     session: sessionRow(session, "full"),
     viewCursor: headCursor(session),
   };
-  session.told = JSON.stringify([session.status, attentionOf(session) ?? null]);
+  session.told = statusOf(session);
   const last = session.events.at(-1);
   const after = () => {
     if (cursor !== undefined && last !== undefined) notify(host, last.method, { ...last.params });

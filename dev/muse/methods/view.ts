@@ -1,6 +1,5 @@
 /** The view: subscribing, paging and reading stored output. */
-
-import { headCursor } from "../history.ts";
+import { headCursor, recordedUpTo } from "../cursor.ts";
 import type { SessionLog } from "../host.ts";
 import { refuse } from "../refusal.ts";
 import { clientParams } from "../schema/params.ts";
@@ -22,22 +21,17 @@ const unsubscribe = method(clientParams["view/unsubscribe"], (host, params): Rep
 /** Where the page begins: an index into the log, after the cursor or anchor. */
 function startOf(log: SessionLog, params: { anchor?: string; cursor?: string; direction?: string }): number {
   const backward = params.direction === "backward";
-  const at = (cursor: string) => log.events.findIndex((event) => event.params.viewCursor === cursor);
   if (params.anchor !== undefined) {
     const boundary = log.fold.boundary;
     if (boundary === undefined) {
       const none = { anchor: null, latestBoundaryCursor: null };
       throw refuse("noBoundary", "no compaction boundary is installed", none);
     }
-    return at(boundary.boundaryCursor) + (backward ? 0 : 1);
+    return recordedUpTo(log, boundary.boundaryCursor) - (backward ? 1 : 0);
   }
   const { cursor } = params;
   if (cursor === undefined) return backward ? log.events.length : 0;
-  if (cursor === `v:${log.head.sessionId}:0`) return 0;
-  const index = at(cursor);
-  if (index < 0)
-    throw refuse("notFound", "view cursor not found", { anchor: cursor, reason: "missingAnchor" });
-  return backward ? index : index + 1;
+  return Math.max(0, recordedUpTo(log, cursor) - (backward ? 1 : 0));
 }
 
 /** Refuses a cursor below what a host that lies still has. */

@@ -1,4 +1,5 @@
 /** The session of a native child: never loaded by this host, readable by its own id. */
+import { cursorAt } from "../cursor.ts";
 import type { Host, SessionHead } from "../host.ts";
 import { type LogRecord, timestamp } from "../ports.ts";
 import type { ViewEvent } from "../schema/notification.ts";
@@ -30,7 +31,7 @@ export function createChild(
     cursor += 1;
     const position = { id: host.ports.uuid4(), sequence: cursor * 7 };
     const sourceRange = { first: position, last: position, stream: { id, kind: "session" } };
-    const params = { ...body, sessionId: id, sourceRange, viewCursor: `v:${id}:${cursor}` };
+    const params = { ...body, sessionId: id, sourceRange, viewCursor: cursorAt(id, cursor) };
     // Safe: the bodies below have every member of their method's params but the three added here.
     return { type: "event", event: { method, params } as ViewEvent };
   };
