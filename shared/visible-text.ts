@@ -95,7 +95,9 @@ export function visibleString(source: string): string {
 
 /** On one line, for where a line break could make a piece of the text pass for a line of somebody else's. */
 export function visibleLine(source: string): string {
-  return visibleString(source.trim().replace(/\s*\n\s*/g, " ⏎ "));
+  // No pattern: one that takes blanks on both sides of a break costs the square of the blanks that stand anywhere.
+  const lines = source.split("\n").map((line) => line.trim());
+  return visibleString(lines.filter((line) => line !== "").join(" ⏎ "));
 }
 
 function isHidden(source: string, at: number, code: number, before: number): boolean {

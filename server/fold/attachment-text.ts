@@ -4,7 +4,7 @@
  */
 const OPEN = "<paseo-attachment>";
 const CLOSE = "</paseo-attachment>";
-const BLOCK = /\s*<paseo-attachment>\n([^\n]*)[\s\S]*?<\/paseo-attachment>/g;
+const BLOCK = /<paseo-attachment>\n([^\n]*)[\s\S]*?<\/paseo-attachment>/g;
 
 /** `title` is one line. Marks inside the body are broken up, so that it ends where it should. */
 export function attachmentText(title: string, body: string): string {
@@ -18,8 +18,14 @@ export function attachmentText(title: string, body: string): string {
 /** What the person wrote; the titles of the attachments in brackets where that is nothing. */
 export function withoutAttachments(text: string): string {
   if (!text.includes(OPEN)) return text;
-  const titles = [...text.matchAll(BLOCK)].map(([, title]) => `[${title}]`);
-  return text.replaceAll(BLOCK, "") || titles.join(" ");
+  const blocks = [...text.matchAll(BLOCK)];
+  let written = "";
+  let from = 0;
+  for (const { 0: block, index } of blocks) {
+    written += text.slice(from, index).trimEnd();
+    from = index + block.length;
+  }
+  return written + text.slice(from) || blocks.map(([, title]) => `[${title}]`).join(" ");
 }
 
 /**

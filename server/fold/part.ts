@@ -86,7 +86,13 @@ export function promptText({
 }
 
 function withoutImageMarks(text: string, images: number): string {
-  return images === 0 ? text : text.replace(new RegExp(`(?:\\s*\\[Image #\\d+\\]){1,${images}}\\s*$`), "");
+  let shown = text;
+  for (let left = images; left > 0; left -= 1) {
+    const mark = shown.search(/\[Image #\d+\]\s*$/);
+    if (mark < 0) break;
+    shown = shown.slice(0, mark).trimEnd();
+  }
+  return shown;
 }
 
 function steeredMessage(item: Extract<Item, { kind: "userMessage" }>): ResponsePart {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { visibleString, visibleText } from "../../shared/visible-text.ts";
+import { visibleLine, visibleString, visibleText } from "../../shared/visible-text.ts";
 
 describe("what a person would not see", () => {
   it.each([
@@ -58,5 +58,16 @@ describe("what a person would not see", () => {
         expect(visibleString(before + hidden + after)).not.toContain(hidden);
       }),
     );
+  });
+});
+
+describe("a text that has to stay on one line", () => {
+  it("shows where its lines end, once for all blanks that stand there, and has none at its own ends", () => {
+    expect(visibleLine(" a \n\n\t b\r\nc\u2028\nd\n")).toBe("a ⏎ b ⏎ c ⏎ d");
+    expect(visibleLine(" \n ")).toBe("");
+  });
+
+  it("is read once, however many blanks it has", () => {
+    expect(visibleLine(`a${" ".repeat(300_000)}b`)).toBe("a[300000 blanks]b");
   });
 });

@@ -1,6 +1,7 @@
 import type { ProviderContent } from "@getpaseo/plugin/server/provider";
 import { describe, expect, it } from "vitest";
 import { attachmentText, withoutAttachments, writtenPreview } from "../../../server/fold/attachment-text.ts";
+import { promptText } from "../../../server/fold/part.ts";
 import { promptInput } from "../../../server/session/prompt.ts";
 import { checkPrompt } from "../../../server/session/prompt-check.ts";
 
@@ -160,6 +161,39 @@ describe("what is attached", () => {
     expect(withoutAttachments(`${hostile}Look${hostile}`)).toBe("Look");
     expect(withoutAttachments(`${hostile}${attachmentText("C", "")}`)).toBe("[A B] [C]");
     expect(withoutAttachments("I wrote <b>")).toBe("I wrote <b>");
+  });
+
+  it("is told in one reading, however many blanks were written", () => {
+    const blanks = `a${" ".repeat(300_000)}b`;
+    expect(withoutAttachments(`${blanks} ${attachmentText("A", "")}`)).toBe(blanks);
+  });
+});
+
+describe("the marks that Muse puts behind a text for its images", () => {
+  const shown = (text: string, images: number) =>
+    promptText({
+      kind: "userMessage",
+      itemId: "u",
+      status: "completed",
+      revision: 1,
+      turnId: "t",
+      text,
+      attachments: Array.from({ length: images }, () => ({ type: "image", mediaType: "image/png" })),
+    });
+
+  it.each([
+    ["Look [Image #1]\n[Image #2] ", 2, "Look"],
+    ["Look [Image #1] [Image #2]", 1, "Look [Image #1]"],
+    ["Look [Image #1] at it", 1, "Look [Image #1] at it"],
+    ["Look [Image #1]", 0, "Look [Image #1]"],
+    [" ", 1, " "],
+  ])("are left out of %j with %i images, and nothing else is", (text, images, written) => {
+    expect(shown(text, images)).toBe(written);
+  });
+
+  it("are looked for once, however many blanks were written", () => {
+    const blanks = `a${" ".repeat(300_000)}b`;
+    expect(shown(`${blanks} [Image #1]`, 1)).toBe(blanks);
   });
 });
 
