@@ -11,6 +11,7 @@ function snapshotState(log: SessionLog): SnapshotState {
     activeTurn: fold.activeTurn ?? null,
     approvalMode: modeOf(log),
     branch: fold.branch ?? null,
+    contextUsage: fold.context,
     effectiveModel: fold.model ?? defaultModel(head),
     goal: fold.goal ?? null,
     items: [...fold.items.values()],

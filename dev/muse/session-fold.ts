@@ -8,7 +8,7 @@ import type {
 import type { ApprovalMode, CumulativeUsage, ReasoningEffort } from "./schema/common.ts";
 import type { Item } from "./schema/item.ts";
 import type { ViewEvent } from "./schema/notification.ts";
-import type { Goal, TodoItem } from "./schema/session.ts";
+import type { ContextUsage, Goal, TodoItem } from "./schema/session.ts";
 
 export interface SessionFold {
   readonly items: Map<string, Item>;
@@ -33,6 +33,7 @@ export interface SessionFold {
   effort: { readonly reasoningEffort: ReasoningEffort; readonly source: string } | undefined;
   mode: ApprovalMode | undefined;
   name: string | undefined;
+  context: ContextUsage | undefined;
   boundary: { readonly boundaryCursor: string; readonly summarizedThrough: string } | undefined;
   lastActivityAt: string | undefined;
 }
@@ -57,6 +58,7 @@ export function emptyFold(): SessionFold {
     effort: undefined,
     mode: undefined,
     name: undefined,
+    context: undefined,
     boundary: undefined,
     lastActivityAt: undefined,
   };
@@ -150,6 +152,11 @@ export function applyEvent(fold: SessionFold, event: ViewEvent): void {
     case "session/approvalModeChanged":
       fold.mode = event.params.mode;
       break;
+    case "session/contextUsage": {
+      const { pressure, usedTokens, windowTokens } = event.params;
+      fold.context = { pressure, usedTokens, windowTokens };
+      break;
+    }
     case "session/nameChanged":
       fold.name = event.params.name;
       break;

@@ -9,7 +9,7 @@ import { cancelActiveTurn, endTurnOfHistory } from "./end-turn.ts";
 import { goalServed } from "./goal.ts";
 import { itemChanged } from "./items.ts";
 import { queueServed } from "./queue.ts";
-import { approvalModeChanged, modelChanged } from "./session-facts.ts";
+import { approvalModeChanged, contextUsed, modelChanged } from "./session-facts.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** The newest form of a snapshot that is understood here. */
@@ -104,6 +104,7 @@ function stateServed(work: Workspace, state: SnapshotState): void {
     work.emit({ type: "muse/effortChanged", effort: state.reasoningEffort.reasoningEffort });
   }
   if (state.goal !== undefined) goalServed(work, state.goal);
+  if (state.contextUsage !== undefined) contextUsed(work, state.contextUsage);
   if (state.queuedTurns !== undefined) queueServed(work, state.queuedTurns);
   if (state.todoList) work.emit({ type: "muse/todosChanged", todos: state.todoList.items });
   if (state.branch) work.emit({ type: "muse/workspaceChanged", branch: state.branch.branch ?? undefined });

@@ -74,8 +74,12 @@ export function tokensUsed(work: Workspace, event: EventParams<"session/tokenUsa
   });
 }
 
-export function contextUsed(work: Workspace, event: EventParams<"session/contextUsage">): void {
-  const { usedTokens, windowTokens, pressure } = event;
+/** How full the context is, as an event or a snapshot tells it. */
+export function contextUsed(
+  work: Workspace,
+  told: Pick<EventParams<"session/contextUsage">, "usedTokens" | "windowTokens" | "pressure">,
+): void {
+  const { usedTokens, windowTokens, pressure } = told;
   work.emit({
     type: "muse/contextChanged",
     context: { usedTokens, pressure, ...(windowTokens !== undefined && { windowTokens }) },

@@ -55,6 +55,7 @@ export const contextUsage = z.strictObject({
   usedTokens: whole,
   windowTokens: whole.optional(),
 });
+export type ContextUsage = z.infer<typeof contextUsage>;
 
 const snapshotState = z.strictObject({
   activeTurn: turnRef.nullable(),

@@ -92,6 +92,13 @@ describe("resume", () => {
       status: "inProgress",
       text: "Read the code",
     });
+    talk.prompt("context");
+    talk.muse.settle();
+    expect(dig(mode({ history: "snapshot" }), "snapshot", "state", "contextUsage")).toEqual({
+      pressure: "normal",
+      usedTokens: 38_535,
+      windowTokens: 1_007_997,
+    });
     expect(dig(mode({ history: "anchored" }), "mode")).toBe("inline");
     expect(dig(mode({ excludeItems: true }), "noneReason")).toBe("excluded");
     expect(namesOf(talk.command("session/compact"))).toEqual(["result"]);

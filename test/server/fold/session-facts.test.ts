@@ -1,6 +1,7 @@
 /** What Muse says of the session itself, and what Paseo's controls and meters make of it. */
 import { describe, expect, it } from "vitest";
 import { sessionUsage } from "../../../server/paseo/usage.ts";
+import { historyInput } from "./history-input.ts";
 import { ended, said, started, story, told } from "./story.ts";
 
 const context = (usedTokens: number, more: object = {}) =>
@@ -55,6 +56,15 @@ describe("the context meter", () => {
 
   it("shows the size of the newest model call where Muse reports no context", () => {
     expect(meters(tokens(100, 90), tokens(150, 40))).toMatchObject({ contextWindowUsedTokens: 50 });
+  });
+
+  it("shows the size that a snapshot tells, and the next one after it", () => {
+    const served = historyInput({ items: [], contextUsage: { usedTokens: 70_000, pressure: "normal" } });
+    expect(meters(served)).toMatchObject({ contextWindowUsedTokens: 70_000 });
+    expect(meters(served, context(71_000))).toMatchObject({ contextWindowUsedTokens: 71_000 });
+    expect(meters(context(80_000), historyInput({ items: [] }))).toMatchObject({
+      contextWindowUsedTokens: 80_000,
+    });
   });
 
   it("follows a compaction at once, and the next model call after it", () => {
