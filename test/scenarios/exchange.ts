@@ -4,7 +4,8 @@ import { expect } from "vitest";
 import { projectHistory } from "../../server/paseo/projection.ts";
 import { type Answer, answer as answerSchema } from "../../shared/rpc/answer.ts";
 import { asRecord, textArgument } from "../../shared/tool.ts";
-import { type Frame, foldAll, inputsOf } from "../server/fold/transcript.ts";
+import type { Frame } from "../frames.ts";
+import { foldAll, inputsOf } from "../server/fold/transcript.ts";
 import type { Paseo } from "./paseo.ts";
 
 /** Ids differ from play to play; what is told in them does not. */

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, it } from "vitest";
-import { framesIn } from "../server/fold/transcript.ts";
+import { framesIn } from "../frames.ts";
 import { expected, play, told } from "./exchange.ts";
 import { closeAll, newFolder, openPaseo } from "./paseo.ts";
 

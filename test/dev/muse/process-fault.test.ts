@@ -1,9 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { filesIn, transcripts } from "./evidence.ts";
+import { EXAMPLES } from "../../frames.ts";
 import { answerTo, clientInfo, commandId, open, place, prompt, run, shakeHands } from "./program.ts";
 import { dig, textAt } from "./talk.ts";
+
+const EXAMPLE_FOLDER = fileURLToPath(EXAMPLES);
 
 describe("faults", () => {
   const faulty = (faults: object, more: Readonly<Record<string, string>> = {}) =>
@@ -103,13 +106,13 @@ describe("the control log", () => {
   });
 });
 
-describe.runIf(filesIn(transcripts).length > 0)("a played transcript", () => {
+describe("a played transcript", () => {
   it("goes over two processes, the second one after the death of the first", async () => {
     const env = {
       MUSE_SIM_BINDINGS: join(place, "bindings.json"),
       MUSE_SIM_FAULTS: JSON.stringify([{ frames: [{ do: "kill", method: "session/tokenUsage" }] }, {}]),
       MUSE_SIM_LOG: join(place, "transcript.jsonl"),
-      MUSE_SIM_TRANSCRIPT: `${transcripts}/death1.ndjson;${transcripts}/death2.ndjson`,
+      MUSE_SIM_TRANSCRIPT: `${EXAMPLE_FOLDER}death1.ndjson;${EXAMPLE_FOLDER}death2.ndjson`,
     };
     const first = run(["serve"], env);
     const sessionId = await open(first);

@@ -1,13 +1,13 @@
 /**
  * The simulated host against recordings of a real one: the same client frames at the same places must bring the same
- * sequence of host frames, by method, item and status. Runs only where the recordings lie beside the project.
+ * sequence of host frames, by method, item and status.
  */
 import { describe, expect, it } from "vitest";
 import type { Frame } from "../../../dev/muse/frame.ts";
 import { isObject } from "../../../dev/muse/frame.ts";
 import { memoryStore } from "../../../dev/muse/memory-store.ts";
 import type { SimulatedMuseOptions } from "../../../dev/muse/simulated-muse.ts";
-import { filesIn, linesOf, recordings } from "./evidence.ts";
+import { exchange, exchangeNames, RECORDINGS } from "../../frames.ts";
 import { dig, nameOf, shakeHands, startTalk, type Talk, talkTo, textAt } from "./talk.ts";
 
 /** Reminders end in either order, completed or cancelled; runs of deltas count once. */
@@ -61,11 +61,10 @@ function resend(talk: Talk, frame: Frame, prompt: string): void {
 
 /** Plays the client's part of a recording against `talk` and compares all that the host sent since `from`. */
 function compare(name: string, talk: Talk, from: number, prompt: string): void {
-  const lines = linesOf(recordings, name);
   const real: Frame[] = [];
   const sim = () => normal(talk.muse.sent.slice(from));
-  for (const { frame, fromClient } of lines) {
-    if (!fromClient) {
+  for (const { dir, frame } of exchange(RECORDINGS, name)) {
+    if (dir === "server") {
       real.push(frame);
       continue;
     }
@@ -88,24 +87,24 @@ function compare(name: string, talk: Talk, from: number, prompt: string): void {
 
 /** Whether the recorded host delivered the branch at the end of the turn. */
 function branchAtEnd(name: string): "sent" | "unsent" {
-  const methods = linesOf(recordings, name).map(({ frame }) => frame.method);
+  const methods = exchange(RECORDINGS, name).map(({ frame }) => frame["method"]);
   return methods[methods.indexOf("turn/completed") + 1] === "session/branchChanged" ? "sent" : "unsent";
 }
 
 const capabilities = { experimentalApi: true, requestedCapabilities: ["sessionMcp", "sessionListStream"] };
 
-describe.runIf(filesIn(recordings).length > 0)("against a recording", () => {
+describe.runIf(exchangeNames(RECORDINGS).length > 0)("against a recording", () => {
   it.each([
-    ["interrupt.ndjson", "sleep"],
-    ["multi-stage-approval.ndjson", "three stages"],
-    ["tools-edit.ndjson", "work"],
-    ["phase3-cancel.ndjson", "ask one"],
+    ["interrupt", "sleep"],
+    ["multi-stage-approval", "three stages"],
+    ["tools-edit", "work"],
+    ["phase3-cancel", "ask one"],
   ])("%s has the same order", (name, prompt) => {
     const options: SimulatedMuseOptions = { lies: { branchAtEnd: branchAtEnd(name) } };
     compare(name, startTalk(options, capabilities), 0, prompt);
   });
 
-  it("resume-with-cursor.ndjson has the same order", () => {
+  it("resume-with-cursor has the same order", () => {
     const store = memoryStore(true);
     const first = startTalk({ lies: { branchAtEnd: "sent" }, store }, capabilities);
     const { sessionId } = first;
@@ -125,17 +124,17 @@ describe.runIf(filesIn(recordings).length > 0)("against a recording", () => {
     const muse = shakeHands({ lies: { branchAtEnd: "unsent" }, seed: "third", store }, capabilities);
     const third = talkTo(muse, sessionId);
     third.command("session/resume", { cursor });
-    compare("resume-with-cursor.ndjson", third, 0, "hello");
+    compare("resume-with-cursor", third, 0, "hello");
   });
 
-  it("phase3-default-workflow.ndjson has the same page", () => {
+  it("phase3-default-workflow has the same page", () => {
     const talk = startTalk({}, capabilities);
     for (const prompt of ["hello", "hello", "workflow", "think"]) {
       talk.prompt(prompt);
       talk.muse.settle();
     }
     const page = talk.answerTo("view/page", { limit: 1000, sessionId: talk.sessionId });
-    const real = linesOf(recordings, "phase3-default-workflow.ndjson").at(-1)?.frame;
+    const real = exchange(RECORDINGS, "phase3-default-workflow").at(-1)?.frame;
     const names = (frame: unknown): string[] => {
       const events = dig(frame, "result", "events");
       if (!Array.isArray(events)) throw new Error("no events");

@@ -4,17 +4,18 @@ import { ordered } from "../../../dev/muse/frame.ts";
 import { notifications, serverRequests } from "../../../dev/muse/schema/notification.ts";
 import { clientParams, initializeParams } from "../../../dev/muse/schema/params.ts";
 import { errorObject, results } from "../../../dev/muse/schema/result.ts";
-import { filesIn, type Line, linesOf, recordings, transcripts } from "./evidence.ts";
+import { EXAMPLES, exchange, exchangeNames, type Frame, RECORDINGS } from "../../frames.ts";
 
 /** Why the frames of one conversation do not fit the schemas. */
-function faultsOf(lines: readonly Line[]): string[] {
+function faultsOf(frames: readonly Frame[]): string[] {
   const asked = new Map<unknown, string>();
   const faults: string[] = [];
-  for (const { frame, fromClient } of lines) {
-    const method = typeof frame.method === "string" ? frame.method : undefined;
-    if (fromClient && method !== undefined) asked.set(frame.id, method);
-    if (fromClient) continue;
-    const what = method ?? asked.get(frame.id) ?? "nothing";
+  for (const { dir, frame } of frames) {
+    const { id, result, error, params } = frame;
+    const method = typeof frame["method"] === "string" ? frame["method"] : undefined;
+    if (dir === "client" && method !== undefined) asked.set(id, method);
+    if (dir === "client") continue;
+    const what = method ?? asked.get(id) ?? "nothing";
     const shape =
       method === undefined
         ? "error" in frame
@@ -23,50 +24,53 @@ function faultsOf(lines: readonly Line[]): string[] {
         : "id" in frame
           ? serverRequests[method]
           : notifications[method];
-    const value = method === undefined ? (frame.result ?? frame.error) : frame.params;
+    const value = method === undefined ? (result ?? error) : params;
     const outcome = shape?.safeParse(value);
     if (outcome?.success !== true) faults.push(`${what}: ${outcome?.error.message ?? "unknown"}`);
   }
   return faults;
 }
 
-describe.runIf(filesIn(recordings).length > 0)("frames of a real host", () => {
-  it.each(filesIn(recordings))("%s fits the closed schemas", (name) => {
-    expect(faultsOf(linesOf(recordings, name))).toEqual([]);
+const recordings = exchangeNames(RECORDINGS);
+
+describe.runIf(recordings.length > 0)("frames of a real host", () => {
+  it.each(recordings)("%s fits the closed schemas", (name) => {
+    expect(faultsOf(exchange(RECORDINGS, name))).toEqual([]);
   });
 
-  it.each(filesIn(recordings))("%s has its members in alphabetical order", (name) => {
-    for (const { frame, fromClient } of linesOf(recordings, name)) {
-      if (!fromClient) expect(JSON.stringify(frame)).toBe(JSON.stringify(ordered(frame)));
+  it.each(recordings)("%s has its members in alphabetical order", (name) => {
+    for (const { dir, frame } of exchange(RECORDINGS, name)) {
+      if (dir === "server") expect(JSON.stringify(frame)).toBe(JSON.stringify(ordered(frame)));
     }
   });
 });
 
-describe.runIf(filesIn(transcripts).length > 0)("frames of the example conversations", () => {
-  it.each(filesIn(transcripts))("%s fits the closed schemas", (name) => {
-    expect(faultsOf(linesOf(transcripts, name))).toEqual([]);
+describe("frames of the example conversations", () => {
+  it.each(exchangeNames(EXAMPLES))("%s fits the closed schemas", (name) => {
+    expect(faultsOf(exchange(EXAMPLES, name))).toEqual([]);
   });
 
-  it.each(filesIn(transcripts))("what the client sends in %s is accepted, or refused as it was", (name) => {
-    const lines = linesOf(transcripts, name);
-    const refused = new Set(
-      lines.flatMap(({ frame }) =>
-        JSON.stringify(frame.error ?? "").includes("invalidParams") ? [frame.id] : [],
-      ),
-    );
-    for (const { frame, fromClient } of lines) {
-      if (!fromClient || typeof frame.method !== "string" || frame.method === "initialized") continue;
+  it.each(exchangeNames(EXAMPLES))(
+    "what the client sends in %s is accepted, or refused as it was",
+    (name) => {
+      const frames = exchange(EXAMPLES, name);
+      const refused = new Set(
+        frames.flatMap(({ frame: { id, error } }) =>
+          JSON.stringify(error ?? "").includes("invalidParams") ? [id] : [],
+        ),
+      );
       const table: Readonly<Record<string, { safeParse: (value: unknown) => { success: boolean } }>> = {
         ...clientParams,
         initialize: initializeParams,
       };
-      const accepted = table[frame.method]?.safeParse(frame.params ?? {}).success;
-      expect(
-        accepted === true || refused.has(frame.id),
-        `${frame.method} ${JSON.stringify(frame.params)}`,
-      ).toBe(true);
-    }
-  });
+      for (const { dir, frame } of frames) {
+        const { id, method, params = {} } = frame;
+        if (dir !== "client" || typeof method !== "string" || method === "initialized") continue;
+        const isAccepted = table[method]?.safeParse(params).success === true;
+        expect(isAccepted || refused.has(id), `${method} ${JSON.stringify(params)}`).toBe(true);
+      }
+    },
+  );
 });
 
 describe("the schemas", () => {

@@ -3,7 +3,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { asRecord } from "../../../shared/tool.ts";
 import type { View } from "../../../shared/view.ts";
-import { type Frame, foldAll, inputsOf, transcript, transcriptNames } from "./transcript.ts";
+import type { Frame } from "../../frames.ts";
+import { foldAll, inputsOf, transcript, transcriptNames } from "./transcript.ts";
 
 /** Times differ with the number of frames; everything else has to be equal. */
 function timeless(view: View): unknown {

@@ -1,24 +1,11 @@
-/** What a real Muse 1.4.1 was recorded doing. The recordings are not part of the project; without them this is skipped. */
-import { existsSync, readFileSync } from "node:fs";
+/** What a real Muse 1.4.1 was recorded doing. */
 import { describe, expect, it } from "vitest";
 import type { ResponsePart } from "../../../shared/chat/state.ts";
-import { asRecord } from "../../../shared/tool.ts";
-import { type Frame, foldAll, inputsOf } from "./transcript.ts";
-
-const FOLDER = new URL("../../../../shared/muse-recordings/", import.meta.url);
-
-function recording(name: string): readonly Frame[] {
-  return readFileSync(new URL(`${name}.ndjson`, FOLDER), "utf8")
-    .split("\n")
-    .filter((line) => line !== "")
-    .map((line) => {
-      const { dir, msg }: { dir: string; msg: unknown } = JSON.parse(line);
-      return { dir: dir === "out" ? "client" : "server", frame: asRecord(msg) ?? {} };
-    });
-}
+import { exchange, exchangeNames, RECORDINGS } from "../../frames.ts";
+import { foldAll, inputsOf } from "./transcript.ts";
 
 function turnsOf(name: string) {
-  const { sessionId, inputs } = inputsOf(recording(name));
+  const { sessionId, inputs } = inputsOf(exchange(RECORDINGS, name));
   const { chat } = foldAll(sessionId, inputs).view;
   const turns = chat.activeTurn === undefined ? chat.turns : [...chat.turns, chat.activeTurn];
   return turns.map((turn) => ({
@@ -36,7 +23,7 @@ function summary(part: ResponsePart): string {
   return part.kind === "inputRequest" ? `question ${part.response ?? "open"}` : part.kind;
 }
 
-describe.runIf(existsSync(FOLDER))("recordings of a real host", () => {
+describe.runIf(exchangeNames(RECORDINGS).length > 0)("recordings of a real host", () => {
   it("fold a stop during a tool into a cancelled call and a cancelled turn", () => {
     expect(turnsOf("interrupt")).toEqual([{ state: "cancelled", parts: ["bash completed cancelled"] }]);
   });

@@ -1,5 +1,4 @@
 /** Feeds a recorded exchange into the fold the way the session does: what Muse told, and what we did. */
-import { readdirSync, readFileSync } from "node:fs";
 import { emptyFold, step } from "../../../server/fold/fold.ts";
 import type { FoldInput } from "../../../server/fold/fold-input.ts";
 import type { Fold } from "../../../server/fold/workspace.ts";
@@ -9,17 +8,9 @@ import { history } from "../../../server/msp/schema/history.ts";
 import { readPatch } from "../../../server/msp/schema/patch.ts";
 import { session } from "../../../server/msp/schema/session.ts";
 import { asRecord, textArgument } from "../../../shared/tool.ts";
+import { EXAMPLES, exchange, exchangeNames, type Frame } from "../../frames.ts";
 
-export interface Frame {
-  readonly dir: "client" | "server";
-  readonly frame: Readonly<Record<string, unknown>>;
-}
-
-const FOLDER = new URL("../../fixtures/msp/", import.meta.url);
-
-export const transcriptNames: readonly string[] = readdirSync(FOLDER)
-  .filter((file) => file.endsWith(".ndjson"))
-  .map((file) => file.replace(".ndjson", ""));
+export const transcriptNames = exchangeNames(EXAMPLES);
 
 /** What was said before a transcript begins; the others play in the session that `handshake` opens. */
 const BEFORE: Readonly<Record<string, readonly string[]>> = {
@@ -31,19 +22,7 @@ const BEFORE: Readonly<Record<string, readonly string[]>> = {
 };
 
 export function transcript(name: string): readonly Frame[] {
-  return [...(BEFORE[name] ?? ["handshake"]), name].flatMap(read);
-}
-
-function read(name: string): readonly Frame[] {
-  return framesIn(new URL(`${name}.ndjson`, FOLDER));
-}
-
-/** The frames of a file, in wire order. */
-export function framesIn(file: URL | string): readonly Frame[] {
-  return readFileSync(file, "utf8")
-    .split("\n")
-    .filter((line) => line !== "")
-    .map((line): Frame => JSON.parse(line));
+  return [...(BEFORE[name] ?? ["handshake"]), name].flatMap((part) => exchange(EXAMPLES, part));
 }
 
 /** The fold inputs of an exchange, in wire order. `sessionId` is that of the last session opened in it. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { EXAMPLES } from "../../frames.ts";
 import { connect, SESSION, sample } from "./connect.ts";
-import { EXAMPLES, hostFrames } from "./exchange.ts";
+import { hostFrames } from "./exchange.ts";
 
 describe("a query", () => {
   it("carries no command id", async () => {

@@ -2,7 +2,8 @@
 import { RpcError } from "../../../server/host/errors.ts";
 import { createMspClient } from "../../../server/msp/client.ts";
 import type { IgnoredEvent, MspEvent } from "../../../server/msp/events.ts";
-import { EXAMPLES, hostFrames } from "./exchange.ts";
+import { EXAMPLES } from "../../frames.ts";
+import { hostFrames } from "./exchange.ts";
 import { type ManualClock, manualClock } from "./manual-clock.ts";
 import { type Sent, scriptedHost } from "./scripted-host.ts";
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type MspEvent, parseEvent } from "../../../server/msp/events.ts";
-import { EXAMPLES, hostFrames, isRecord } from "./exchange.ts";
+import { EXAMPLES } from "../../frames.ts";
+import { hostFrames, isRecord } from "./exchange.ts";
 
 describe("what waits for a person", () => {
   const requested = (name: string, method: string): Readonly<Record<string, unknown>> => {

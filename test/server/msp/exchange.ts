@@ -1,5 +1,5 @@
-/** Reads recorded exchanges: what a host told, and how it answered which question. */
-import { readdirSync, readFileSync } from "node:fs";
+/** What a host told in an exchange that was written down, and how it answered which question. */
+import { EXAMPLES, exchange, exchangeNames } from "../../frames.ts";
 
 export type HostFrame =
   | { readonly kind: "event"; readonly method: string; readonly params: unknown }
@@ -12,50 +12,27 @@ interface WireError {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-interface Frame {
-  readonly id?: number;
-  readonly method?: string;
-  readonly params?: unknown;
-  readonly result?: unknown;
-  readonly error?: WireError;
-}
-
-/** A line of our own examples, or of a recording, which names things differently. */
-type Line =
-  | { readonly dir: "client" | "server"; readonly frame: Frame }
-  | { readonly dir: "in" | "out"; readonly msg: Frame };
-
-export const EXAMPLES = new URL("../../fixtures/msp/", import.meta.url);
-
-/** The exchanges in a folder, by file name without extension. */
-export function exchangeNames(folder: URL): readonly string[] {
-  return readdirSync(folder)
-    .filter((file) => file.endsWith(".ndjson"))
-    .map((file) => file.slice(0, -".ndjson".length));
-}
-
 /** Everything the host sent in one exchange; answers carry the method they answer. */
 export function hostFrames(folder: URL, name: string): readonly HostFrame[] {
-  const asked = new Map<number, string>();
-  return readFileSync(new URL(`${name}.ndjson`, folder), "utf8")
-    .split("\n")
-    .filter((line) => line !== "")
-    .flatMap((line): HostFrame[] => {
-      const parsed: Line = JSON.parse(line);
-      const frame = "frame" in parsed ? parsed.frame : parsed.msg;
-      const { id, method, params, result, error } = frame;
-      if (parsed.dir === "client" || parsed.dir === "out") {
-        if (id !== undefined && method !== undefined) asked.set(id, method);
-        return [];
-      }
-      if (method !== undefined) return [{ kind: "event", method, params }];
-      const about = asked.get(id ?? Number.NaN) ?? "";
-      return [
-        error === undefined
-          ? { kind: "result", method: about, result }
-          : { kind: "error", method: about, error },
-      ];
-    });
+  const asked = new Map<unknown, string>();
+  return exchange(folder, name).flatMap(({ dir, frame }): HostFrame[] => {
+    const { id, method, params, result, error } = frame;
+    if (dir === "client") {
+      if (id !== undefined && typeof method === "string") asked.set(id, method);
+      return [];
+    }
+    if (typeof method === "string") return [{ kind: "event", method, params }];
+    const about = asked.get(id) ?? "";
+    return [
+      isWireError(error)
+        ? { kind: "error", method: about, error }
+        : { kind: "result", method: about, result },
+    ];
+  });
+}
+
+function isWireError(error: unknown): error is WireError {
+  return isRecord(error) && typeof error["code"] === "number" && isRecord(error["data"]);
 }
 
 /** One frame of each sort in the examples: per method, and per kind of item. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { methods } from "../../../server/msp/methods.ts";
-import { EXAMPLES, hostFrames, isRecord } from "./exchange.ts";
+import { EXAMPLES } from "../../frames.ts";
+import { hostFrames, isRecord } from "./exchange.ts";
 
 /** The answer to a resume with eleven items in it. */
 function inlineHistory(): { history: { items: readonly unknown[] } } {
