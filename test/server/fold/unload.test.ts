@@ -75,12 +75,15 @@ describe("a conversation that has grown too long", () => {
 
   it("tells Paseo nothing of it, and asks nobody again what was decided in a turn that is gone", () => {
     let { projection } = projectHistory("s1", emptyFold("s", 0).view);
+    const heardWithUnloading: string[][] = [];
     let fold = folded(20, ({ view }, actions) => {
       const projected = project(projection, view);
       projection = projected.projection;
       if (actions.some(({ type }) => type === "muse/turnsUnloaded"))
-        expect(projected.events.map(({ type }) => type)).not.toContain("timeline.item");
+        heardWithUnloading.push(projected.events.map(({ type }) => type));
     });
+    expect(heardWithUnloading.length).toBeGreaterThan(0);
+    expect(heardWithUnloading.flat()).not.toContain("timeline.item");
     for (const input of [asked("c-t0", "t0"), call("c-t0", "t0"), ended("t0")])
       fold = step(fold, input, 0).fold;
     expect(project(projection, fold.view).events).toEqual([]);
@@ -102,7 +105,9 @@ describe("a conversation that has grown too long", () => {
     for (let nth = 0; nth < 20; nth += 1)
       for (const input of nth === 1 ? [...turn("t1").slice(0, -1), background, ended("t1")] : turn(`t${nth}`))
         fold = step(fold, input, 0).fold;
-    expect(fold.view.chat.turns[0]?.id).toBe("t1");
+    expect(fold.view.chat.turns.map(({ id }) => id)).toEqual(
+      Array.from({ length: 19 }, (_, nth) => `t${nth + 1}`),
+    );
     expect(fold.view.session.workflows).toMatchObject([{ status: "inProgress", turnId: "t1" }]);
   });
 });

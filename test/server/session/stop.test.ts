@@ -38,8 +38,8 @@ function session() {
   };
   const asked: string[] = [];
   const answers: { resolve: () => void; reject: (error: Error) => void }[] = [];
-  const command = (method: string): Promise<never> => {
-    asked.push(method);
+  const command = (method: string, params: object): Promise<never> => {
+    asked.push("retract" in params ? `${method} retract` : method);
     // Only that it resolves matters here, never with what.
     return new Promise<never>((resolve, reject) => {
       answers.push({ resolve: resolve as () => void, reject });
@@ -214,7 +214,7 @@ describe("a stop", () => {
     muse.later(10, muse.admit);
     muse.later(20, muse.end);
     await muse.stop({ retract: true });
-    expect(muse.asked).toEqual(["turn/interrupt"]);
+    expect(muse.asked).toEqual(["turn/interrupt retract"]);
   });
 });
 
