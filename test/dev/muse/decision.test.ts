@@ -2,18 +2,9 @@
 import { describe, expect, it } from "vitest";
 import type { Frame } from "../../../dev/muse/frame.ts";
 import { dataOf, errorOf, kindOf, reasonOf } from "./refused.ts";
-import { dig, namesOf, startTalk, type Talk, textAt } from "./talk.ts";
+import { askedFor, dig, namesOf, startTalk, textAt } from "./talk.ts";
 
 const unknownId = "01a0c450-6c25-7000-8001-00009e3779b9";
-
-function askedFor(talk: Talk, prompt: string, method: string): Frame {
-  talk.prompt(prompt);
-  const frames = talk.muse.settle();
-  talk.receipt(frames);
-  const asked = frames.find((frame) => frame.method === method);
-  if (asked === undefined) throw new Error(`no ${method}`);
-  return asked;
-}
 
 describe("turns", () => {
   it("that do not run cannot be stopped, steered or unqueued", () => {

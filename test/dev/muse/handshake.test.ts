@@ -1,20 +1,10 @@
 /** Framing, handshake and params: what is refused before a method is even looked at. */
 import { describe, expect, it } from "vitest";
-import type { Frame } from "../../../dev/muse/frame.ts";
 import { createSimulatedMuse } from "../../../dev/muse/simulated-muse.ts";
 import { errorOf, kindOf } from "./refused.ts";
-import { dig, namesOf, shakeHands, startTalk, type Talk } from "./talk.ts";
+import { askedFor, dig, namesOf, shakeHands, startTalk } from "./talk.ts";
 
 const clientInfo = { name: "test_client", version: "1" };
-
-function askedFor(talk: Talk, prompt: string, method: string): Frame {
-  talk.prompt(prompt);
-  const frames = talk.muse.settle();
-  talk.receipt(frames);
-  const asked = frames.find((frame) => frame.method === method);
-  if (asked === undefined) throw new Error(`no ${method}`);
-  return asked;
-}
 
 describe("framing", () => {
   it("answers an unreadable line with a parse error without id, and lives on", () => {

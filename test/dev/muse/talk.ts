@@ -121,3 +121,13 @@ export function startTalk(options: SimulatedMuseOptions = {}, capabilities?: Fra
   const answer = frames.find((frame) => "result" in frame);
   return talkTo(muse, textAt(answer, "result", "session", "sessionId"));
 }
+
+/** The frame by which the host asks what this prompt makes it ask; it has its receipt. */
+export function askedFor(talk: Talk, prompt: string, method: string): Frame {
+  talk.prompt(prompt);
+  const frames = talk.muse.settle();
+  talk.receipt(frames);
+  const asked = frames.find((frame) => frame.method === method);
+  if (asked === undefined) throw new Error(`no ${method}`);
+  return asked;
+}

@@ -119,10 +119,9 @@ describe("an item", () => {
     const first = item(1, "inProgress", { kind, ...more });
     const later = item(2, "completed", { kind, ...more, ...odd });
     const before = parts(first);
-    const after = parts(first, later);
-    expect(after).toHaveLength(before.length);
-    expect(after.map((part) => part.kind)).toEqual(before.map((part) => part.kind));
-    expect(parts(first, later, ended("t"))).toHaveLength(before.length);
+    expect(before).toHaveLength(1);
+    expect(parts(first, later).map((part) => part.kind)).toEqual(before.map((part) => part.kind));
+    expect(parts(first, later, ended("t"))).toHaveLength(1);
   });
 
   it.each(kinds.filter(([kind]) => kind !== "compaction" && kind !== "subagent"))(
