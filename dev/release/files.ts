@@ -8,6 +8,7 @@ const lockEntry = z.looseObject({
   integrity: z.string().optional(),
   license: z.string().optional(),
   dev: z.boolean().optional(),
+  hasInstallScript: z.boolean().optional(),
   /** Under which it was published, where that differs from its place. */
   name: z.string().optional(),
 });
@@ -22,6 +23,12 @@ export const packageJson = z.looseObject({
   scripts: z.record(z.string(), z.string()).default({}),
   dependencies: z.record(z.string(), z.string()).default({}),
 });
+
+/** A file with a version among other things. */
+export const versioned = z.looseObject({ version: z.string().optional() });
+
+/** Finds the newest version of a changelog, with its day. */
+export const CHANGELOG_VERSION = /^## (\d+\.\d+\.\d+) - \d{4}-\d\d-\d\d$/m;
 
 export const manifest = z.looseObject({ id: z.string(), build: z.array(z.array(z.string())).default([]) });
 

@@ -1,7 +1,7 @@
 /** Packing a folder the way npm does, and reading what came out. */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { type Dirent, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { packOutput } from "./files.ts";
 
@@ -32,18 +32,26 @@ export function unpack(file: string, to: string): void {
 
 /** The files below a folder, by path with forward slashes. Pictures have an empty text; `skip` names folders. */
 export function filesBelow(folder: string, skip: readonly string[] = []): ReadonlyMap<string, string> {
-  const files = new Map<string, string>();
-  const walk = (place: string): void => {
-    for (const entry of readdirSync(place, { withFileTypes: true })) {
-      if (entry.isDirectory() && skip.includes(entry.name)) continue;
-      const path = join(place, entry.name);
-      if (entry.isDirectory()) walk(path);
-      else {
-        const name = relative(folder, path).replaceAll("\\", "/");
-        files.set(name, name.endsWith(".png") ? "" : readFileSync(path, "utf8"));
-      }
-    }
-  };
-  walk(folder);
-  return files;
+  const files = walked(folder, skip).filter((entry) => entry.isFile());
+  return new Map(
+    files.map((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      return [shown(folder, path), path.endsWith(".png") ? "" : readFileSync(path, "utf8")];
+    }),
+  );
 }
+
+/** The symbolic links below a folder, by path with forward slashes. */
+export function linksBelow(folder: string, skip: readonly string[] = []): readonly string[] {
+  const links = walked(folder, skip).filter((entry) => entry.isSymbolicLink());
+  return links.map((entry) => shown(folder, join(entry.parentPath, entry.name)));
+}
+
+function walked(folder: string, skip: readonly string[]): readonly Dirent[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (!entry.isDirectory()) return [entry];
+    return skip.includes(entry.name) ? [] : walked(join(folder, entry.name), skip);
+  });
+}
+
+const shown = (folder: string, path: string): string => relative(folder, path).replaceAll("\\", "/");

@@ -1,10 +1,11 @@
 /** Installing a release the way a daemon does, from a registry on this machine, and one turn with what was installed. */
-import { execFileSync } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { manifest, readFileAs, record } from "./files.ts";
 import { unpack } from "./pack.ts";
 
@@ -22,10 +23,10 @@ export async function installed(answer: unknown, to: string, lockfile: string): 
   const { artifact } = record.parse(answer);
   mkdirSync(to, { recursive: true });
   if (artifact.kind === "git") {
-    run("git", ["clone", "--quiet", artifact.remote, to], to);
-    run("git", ["checkout", "--quiet", artifact.commit], to);
+    await run("git", ["clone", "--quiet", artifact.remote, to], to);
+    await run("git", ["checkout", "--quiet", artifact.commit], to);
     for (const [command = "", ...args] of readFileAs(manifest, join(to, "paseo-plugin.json")).build)
-      run(command, args, to);
+      await run(command, args, to);
     return;
   }
   const bytes = Buffer.from(await (await fetch(artifact.resolved)).arrayBuffer());
@@ -36,12 +37,12 @@ export async function installed(answer: unknown, to: string, lockfile: string): 
   writeFileSync(file, bytes);
   unpack(file, to);
   writeFileSync(join(to, "package-lock.json"), lockfile);
-  installPackages(to);
+  await installPackages(to);
 }
 
 /** What the plugin in that folder needs of others, by its lockfile; nothing of a package runs. */
-export function installPackages(folder: string): void {
-  run("npm", ["ci", "--omit=dev", "--ignore-scripts", "--prefer-offline"], folder);
+export async function installPackages(folder: string): Promise<void> {
+  await run("npm", ["ci", "--omit=dev", "--ignore-scripts", "--prefer-offline", "--no-audit"], folder);
 }
 
 /** Loads the plugin of that folder into the small Paseo, does one turn with the simulated Muse, and returns its answer. */
@@ -85,6 +86,6 @@ export async function withRegistry<Result>(
   }
 }
 
-function run(command: string, args: readonly string[], cwd: string): void {
-  execFileSync(command, args, { cwd, stdio: ["ignore", "ignore", "pipe"] });
+async function run(command: string, args: readonly string[], cwd: string): Promise<void> {
+  await promisify(execFile)(command, args, { cwd });
 }

@@ -1,17 +1,9 @@
 /** What a review of a plugin reads in its artifact, asked of our own release before anybody else asks. */
 import type { z } from "zod";
-import { type Lockfile, listing, manifest, packageJson } from "./files.ts";
-import { incomplete } from "./lockfile.ts";
-
-export interface Artifact {
-  /** Text of each file by its path from the artifact's root. Pictures are there with an empty text. */
-  readonly files: ReadonlyMap<string, string>;
-  /** The same of the repository at the release. */
-  readonly source: ReadonlyMap<string, string>;
-  readonly lockfile: Lockfile;
-  /** Base address of the registry that the packages come from. */
-  readonly registry: string;
-}
+import type { Artifact, Check } from "./artifact.ts";
+import { CHANGELOG_VERSION, listing, manifest, packageJson, versioned } from "./files.ts";
+import { incomplete, lockedPackages } from "./lockfile.ts";
+import { CODE, CODE_POINTS } from "./review-code.ts";
 
 export interface Verdict {
   readonly point: string;
@@ -29,110 +21,94 @@ const LIFECYCLE = [
   "postprepare",
 ];
 const INSTALL = JSON.stringify(["npm", "ci", "--omit=dev", "--ignore-scripts"]);
-/** Members that the manifest of the packed release does without: npm has installed everything by then. */
-const WITHOUT_BUILD = "paseo-plugin.json";
-const CODE = /\.tsx?$/;
+/** The manifest that the packed release has without its commands: npm has installed everything by then. */
+const MANIFEST = "paseo-plugin.json";
+/** All that a plugin is made of. */
+const MEANT = [
+  /^(?:client|server|shared)\/.*\.tsx?$/,
+  /^index\.(?:server\.ts|client\.tsx)$/,
+  /^(?:docs\/)?[\w-]+\.md$/,
+  /^docs\/pictures\/[\w-]+\.png$/,
+  /^(?:package|plugin|paseo-plugin|paseo-listing)\.json$/,
+  /^(?:LICENSE|icon\.svg)$/,
+];
 
-export function reviewed(artifact: Artifact): readonly Verdict[] {
-  return POINTS.map(([point, check]) => ({ point, faults: check(artifact) }));
-}
-
-const POINTS: readonly (readonly [string, (artifact: Artifact) => readonly string[]])[] = [
-  ["nothing runs at install", ({ files, source }) => [...buildFaults(source), ...scriptFaults(files)]],
+const POINTS: readonly (readonly [string, Check])[] = [
+  ["nothing runs at install", installFaults],
   ["the lockfile names origin and digest of every package", lockfileFaults],
-  ["every dependency is used", unusedDependencies],
-  [
-    "no network of its own",
-    (artifact) =>
-      findings(artifact, /(?:await|return|=|\()\s*fetch\(|node:(?:net|https?|tls|dgram)|WebSocket/),
-  ],
-  ["the variables that are read are those of docs/review.md", variableFaults],
-  [
-    "no file is written",
-    (artifact) => findings(artifact, /\b(?:write|append|copy)File|createWriteStream|mkdir|\brm(?:Sync)?\(/),
-  ],
-  ["processes are started in server/host alone", startedElsewhere],
-  [
-    "no code is made at run time",
-    (artifact) => findings(artifact, /\beval\(|new Function|import\((?!")|node:vm/),
-  ],
+  ["every dependency is used, in one exact version", dependencyFaults],
+  ["one version stands everywhere", versionFaults],
+  ["it holds code, manifests, documents and pictures, and nothing else", unmeantFiles],
+  ["no file is a symbolic link", ({ links }) => links],
+  ...CODE_POINTS,
   ["the code is that of the repository", sourceFaults],
   ["the overview is there and says nothing that belongs elsewhere", overviewFaults],
   ["the listing names pictures that are there", listingFaults],
 ];
 
-function buildFaults(source: Artifact["source"]): readonly string[] {
-  const { build } = read(manifest, source, "paseo-plugin.json");
-  return build.map((command) => JSON.stringify(command)).filter((command) => command !== INSTALL);
+export function reviewed(artifact: Artifact): readonly Verdict[] {
+  return POINTS.map(([point, check]) => ({ point, faults: check(artifact) }));
 }
 
-function scriptFaults(files: Artifact["files"]): readonly string[] {
+function installFaults({ files, source, lockfile }: Artifact): readonly string[] {
   const { scripts } = read(packageJson, files, "package.json");
-  return LIFECYCLE.filter((name) => name in scripts);
+  const commands = [files, source].flatMap((side) => read(manifest, side, MANIFEST).build);
+  const scripted = lockedPackages(lockfile).filter(
+    ([, { dev, hasInstallScript }]) => !dev && hasInstallScript,
+  );
+  return [
+    ...LIFECYCLE.filter((name) => name in scripts),
+    ...commands.map((command) => JSON.stringify(command)).filter((command) => command !== INSTALL),
+    // npm compiles where it finds one, also without a script.
+    ...[...files.keys()].filter((path) => path.endsWith("binding.gyp")),
+    ...scripted.map(([place]) => `${place} has a script`),
+  ];
 }
 
 function lockfileFaults({ lockfile, registry }: Artifact): readonly string[] {
   return incomplete(lockfile, registry);
 }
 
-function unusedDependencies({ files }: Artifact): readonly string[] {
+function dependencyFaults({ files }: Artifact): readonly string[] {
   const { dependencies } = read(packageJson, files, "package.json");
   const code = [...files].filter(([path]) => CODE.test(path)).map(([, text]) => text);
-  return Object.keys(dependencies).filter(
-    (name) => !code.some((text) => text.includes(`from "${name}"`) || text.includes(`from "${name}/`)),
+  return Object.entries(dependencies).flatMap(([name, version]) => [
+    ...(code.some((text) => text.includes(`from "${name}"`) || text.includes(`from "${name}/`))
+      ? []
+      : [name]),
+    ...(/^\d+\.\d+\.\d+$/.test(version) ? [] : [`${name}@${version}`]),
+  ]);
+}
+
+function versionFaults({ files, source, lockfile }: Artifact): readonly string[] {
+  const { version } = read(packageJson, files, "package.json");
+  const places = {
+    "plugin.json": read(versioned, files, "plugin.json").version,
+    "shared/version.ts": /PLUGIN_VERSION = "(.*)"/.exec(files.get("shared/version.ts") ?? "")?.[1],
+    "CHANGELOG.md": CHANGELOG_VERSION.exec(files.get("CHANGELOG.md") ?? "")?.[1],
+    "package-lock.json": lockfile.packages[""]?.version,
+    "package.json of the repository": read(packageJson, source, "package.json").version,
+  };
+  return Object.entries(places).flatMap(([place, found]) =>
+    found === version ? [] : [`${place} has ${found ?? "none"} and not ${version}`],
   );
 }
 
-function findings({ files }: Artifact, pattern: RegExp): readonly string[] {
-  return [...files].filter(([path, text]) => CODE.test(path) && pattern.test(text)).map(([path]) => path);
-}
-
-/** What looks like the name of a variable and is none. */
-const NO_VARIABLES = new Set(["EACCES", "ENOENT", "ENOEXEC", "SIGKILL", "SIGTERM"]);
-/** Names control characters. */
-const NAMES_CHARACTERS = "shared/visible-text.ts";
-/** Hands the whole environment on; every other file asks it for a name in quotes. */
-const HANDS_ON = "index.server.ts";
-
-/** Names in the code that the document lacks, names in the document that the code lacks, and other ways to read one. */
-function variableFaults({ files, source }: Artifact): readonly string[] {
-  const code = [...files].filter(([path]) => CODE.test(path) && path !== NAMES_CHARACTERS);
-  const read = new Set(
-    code
-      .flatMap(([, text]) => text.match(/(["'`])[A-Z][A-Z0-9_]{2,}\1/g) ?? [])
-      .map((name) => name.slice(1, -1))
-      .filter((name) => !NO_VARIABLES.has(name)),
-  );
-  const section = source.get("docs/review.md")?.split("\n## Variables that are read\n")[1]?.split("\n## ")[0];
-  const documented = new Set(
-    (section?.match(/`[A-Z][A-Z0-9_]{2,}`/g) ?? []).map((name) => name.slice(1, -1)),
-  );
-  const otherWays = code.filter(
-    ([path, text]) =>
-      /[eE]nv\??\.[A-Z]/.test(text) ||
-      /process\.env[.[]|\} = process\.env/.test(text) ||
-      (path !== HANDS_ON && text.includes("process.env")),
-  );
-  return [
-    ...[...read].filter((name) => !documented.has(name)),
-    ...[...documented].filter((name) => !read.has(name)).map((name) => `${name} is read nowhere`),
-    ...otherWays.map(([path]) => `${path} reads the environment in another way`),
-  ];
-}
-
-function startedElsewhere({ files }: Artifact): readonly string[] {
-  return [...files]
-    .filter(
-      ([path, text]) =>
-        CODE.test(path) && !path.startsWith("server/host/") && /node:child_process|"execa"/.test(text),
-    )
-    .map(([path]) => path);
+function unmeantFiles({ files }: Artifact): readonly string[] {
+  return [...files.keys()].filter((path) => !MEANT.some((pattern) => pattern.test(path)));
 }
 
 function sourceFaults({ files, source }: Artifact): readonly string[] {
-  return [...files]
-    .filter(([path, text]) => path !== WITHOUT_BUILD && source.get(path) !== text)
-    .map(([path]) => path);
+  const same = (path: string, text: string) =>
+    path === MANIFEST
+      ? withoutBuild(text) === withoutBuild(source.get(path) ?? "{}")
+      : source.get(path) === text;
+  return [...files].filter(([path, text]) => !same(path, text)).map(([path]) => path);
+}
+
+function withoutBuild(text: string): string {
+  const { build: _build, ...rest } = manifest.parse(JSON.parse(text));
+  return JSON.stringify(rest);
 }
 
 function overviewFaults({ source }: Artifact): readonly string[] {

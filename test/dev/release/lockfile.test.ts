@@ -1,10 +1,9 @@
 /** The lockfile of a release, and the list of licences that goes with it. */
 
 import { readFileSync } from "node:fs";
-import { createServer } from "node:http";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { lockfile, readFileAs } from "../../../dev/release/files.ts";
 import {
   completed,
@@ -13,6 +12,7 @@ import {
   packageName,
   registryAt,
 } from "../../../dev/release/lockfile.ts";
+import { standInRegistry } from "./registry.ts";
 
 const repository = fileURLToPath(new URL("../../..", import.meta.url));
 
@@ -26,30 +26,11 @@ const LOCK = {
   },
 };
 
-/** A registry with the packages `a` and `@s/b`; counts how often it is asked. */
-async function registry(b2 = "sha512-b2") {
-  const asked: string[] = [];
-  const server = createServer((request, response) => {
-    asked.push(request.url ?? "");
-    const version = (tarball: string, integrity: string) => ({
-      dist: { tarball: `${base}${tarball}`, integrity },
-    });
-    if (request.url === "/a")
-      response.end(JSON.stringify({ versions: { "1.0.0": version("a.tgz", "sha512-a") } }));
-    else if (request.url === "/@s%2fb")
-      response.end(
-        JSON.stringify({
-          versions: { "1.0.0": version("b1.tgz", "sha512-b1"), "2.0.0": version("b2.tgz", b2) },
-        }),
-      );
-    else response.writeHead(404).end();
+const registry = (b2 = "sha512-b2") =>
+  standInRegistry({
+    a: { "1.0.0": { integrity: "sha512-a" } },
+    "@s/b": { "1.0.0": { integrity: "sha512-b1" }, "2.0.0": { integrity: b2 } },
   });
-  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-  onTestFinished(() => void server.close());
-  const address = server.address();
-  const base = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/`;
-  return { base, asked };
-}
 
 describe("the lockfile of a release", () => {
   it("names for every package where it comes from and what it must be, and changes nothing else", async () => {
@@ -57,13 +38,13 @@ describe("the lockfile of a release", () => {
     const full = await completed(LOCK, registryAt(base));
     expect(full.packages).toEqual({
       "": { version: "0.1.0" },
-      "node_modules/a": { version: "1.0.0", resolved: `${base}a.tgz`, integrity: "sha512-a" },
+      "node_modules/a": { version: "1.0.0", resolved: `${base}a-1.0.0.tgz`, integrity: "sha512-a" },
       "node_modules/a/node_modules/@s/b": {
         version: "2.0.0",
-        resolved: `${base}b2.tgz`,
+        resolved: `${base}b-2.0.0.tgz`,
         integrity: "sha512-b2",
       },
-      "node_modules/@s/b": { version: "1.0.0", resolved: `${base}b1.tgz`, integrity: "sha512-b1" },
+      "node_modules/@s/b": { version: "1.0.0", resolved: `${base}b-1.0.0.tgz`, integrity: "sha512-b1" },
     });
     expect(asked.toSorted()).toEqual(["/@s%2fb", "/a"]);
     expect(incomplete(full, base)).toEqual([]);
