@@ -5,6 +5,7 @@ import type { Agents } from "./agents.ts";
 import { GOING_BACK } from "./capabilities.ts";
 import type { Discovery } from "./helper/discovery.ts";
 import type { Ports } from "./ports.ts";
+import { isSame, type Settings } from "./session/configuration.ts";
 import { openSession } from "./session/open-session.ts";
 import type { MuseSession } from "./session/session.ts";
 
@@ -31,7 +32,10 @@ export interface OpeningPlace {
   contextLimit(model: SessionModel | undefined): number | undefined;
 }
 
-/** Rejects, with nothing left running and nothing told, where the session does not come up or is over before it has. */
+/**
+ * Rejects, with nothing left running, where the session does not come up or is over before it has. What Paseo was told
+ * of it by then is over with the refusal.
+ */
 export async function openOn(
   place: OpeningPlace,
   input: Extract<ProviderInput, { type: "session.open" }>,
@@ -48,6 +52,21 @@ export async function openOn(
   const account = discovery.accountOf(launch, request);
   const isHeld = (session: MuseSession) => sessions.get(sessionId) === session;
   let over: Error | undefined;
+  let shown: Settings | undefined;
+  const show = (opened: MuseSession): void => {
+    emit({
+      type: "session.opened",
+      requestId,
+      sessionId,
+      capabilities: capabilities.filter((name) => config.persist || name !== GOING_BACK),
+      restoration: "core",
+      cwd: config.cwd,
+      ...(opened.persistence && { persistence: opened.persistence }),
+    });
+    place.emitConfig(opened);
+    place.emitCommands(opened);
+    shown = opened.settings;
+  };
   const session = await openSession({
     sessionId,
     config,
@@ -63,6 +82,8 @@ export async function openOn(
     modelIdOf: place.modelIdOf,
     ...(pastEvents !== undefined && { pastEvents }),
     showsChildren: capabilities.includes("session.subsession"),
+    replay: history === "replay",
+    onOpened: show,
     onConfig(changed) {
       if (isHeld(changed)) place.emitConfig(changed);
     },
@@ -90,17 +111,7 @@ export async function openOn(
   sessions.set(sessionId, session);
   discovery.accounts.add(account);
   agents.add(config.env["PASEO_AGENT_ID"], session);
-  emit({
-    type: "session.opened",
-    requestId,
-    sessionId,
-    capabilities: capabilities.filter((name) => config.persist || name !== GOING_BACK),
-    restoration: "core",
-    cwd: config.cwd,
-    ...(session.persistence && { persistence: session.persistence }),
-  });
-  place.emitConfig(session);
-  place.emitCommands(session);
+  if (shown === undefined || !isSame(shown, session.settings)) place.emitConfig(session);
   session.listSkills();
   session.view.publishHistory(history === "replay");
   emit({ type: "session.ready", requestId, sessionId });

@@ -24,7 +24,7 @@ export function museProvider(options: ConnectionOptions): ProviderRegistration {
       const { launch, preferences } = await discovery.launcher({ host, ...(env && { env }) });
       const idleMs = preferences.helperIdleSeconds * 1000;
       const read = archive.use({ launch, idleMs }, ({ client }) =>
-        readArchive(client, persistence, options.ports.now(), preferences.showReminders),
+        readArchive(client, persistence, options.ports, preferences.showReminders),
       );
       return read.catch((error: unknown) => {
         throw new Error(failure(error).message);

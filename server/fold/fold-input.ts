@@ -8,18 +8,17 @@ import type {
   Submission,
 } from "../../shared/session/state.ts";
 import type { MspEvent } from "../msp/events.ts";
-import type { History } from "../msp/schema/history.ts";
 import type { Patch } from "../msp/schema/patch.ts";
 import type { Session } from "../msp/schema/session.ts";
 import type { Admission } from "./admission.ts";
-import type { PastRead } from "./history.ts";
+import type { HistoryPiece, PastRead } from "./history.ts";
 import type { Fold } from "./workspace.ts";
 
 /** Everything that moves a fold on: what Muse tells, and what this client did. */
 export type FoldInput =
   | { readonly kind: "event"; readonly event: MspEvent; readonly isPast?: boolean }
   | { readonly kind: "session"; readonly session: Session }
-  | { readonly kind: "history"; readonly history: History; readonly activeTurnId: string | null }
+  | ({ readonly kind: "history" } & HistoryPiece)
   | ({ readonly kind: "pastRead" } & PastRead)
   | { readonly kind: "older"; readonly older: Fold }
   | { readonly kind: "submitted"; readonly submission: Submission }

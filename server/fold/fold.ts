@@ -115,7 +115,7 @@ function apply(work: Workspace, input: FoldInput): void {
     case "session":
       return sessionDescribed(work, input.session);
     case "history":
-      return historyServed(work, input.history, input.activeTurnId);
+      return historyServed(work, input);
     case "older":
       return olderTurns(work, input.older);
     case "pastRead":

@@ -12,37 +12,31 @@ import { queueServed } from "./queue.ts";
 import { approvalModeChanged, contextUsed, modelChanged } from "./session-facts.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** The newest form of a snapshot that is understood here. */
-const KNOWN_SNAPSHOT_VERSION = 1;
-
-/** The items that a history brings, or undefined where it has to be paged. */
-export function itemsOf(history: History): readonly Item[] | undefined {
-  if (history.items !== null) return history.items;
-  return stateOf(history)?.items;
+/** A piece of a history; a long one comes in several, one after the other. */
+export interface HistoryPiece {
+  readonly items: readonly Item[];
+  /** When the last item of the pieces before it was recorded, as far as any tells. */
+  readonly since?: string;
+  /** Only with the last piece. */
+  readonly end?: HistoryEnd;
 }
 
-/**
- * Whether the items are all there is to show. Those of an anchored snapshot begin at a compaction; and items do not
- * tell how a turn ended, unless an answer that was completed is the last of it.
- */
-export function isWhole(history: History, activeTurnId: string | null): boolean {
-  const items = itemsOf(history);
-  if (items === undefined || history.mode === "anchoredSnapshot") return false;
-  const last = new Map<string, Item>();
-  for (const item of items) {
-    if (item.turnId !== null && item.kind !== "reminderChild") last.set(item.turnId, item);
-  }
-  return [...last].every(
-    ([turnId, { kind, status }]) =>
-      turnId === activeTurnId || kind === "compaction" || (kind === "agentMessage" && status === "completed"),
-  );
+export interface HistoryEnd {
+  /** The turn that runs while the history is served; it stays open. */
+  readonly activeTurnId: string | null;
+  /** What was served beside the items. */
+  readonly history: History;
 }
 
-/** `activeTurnId` is the turn that runs while the history is served; it stays open. */
-export function historyServed(work: Workspace, history: History, activeTurnId: string | null): void {
+export function historyServed(work: Workspace, { items, since, end }: HistoryPiece): void {
+  work.moveTo(since);
+  for (const item of items) itemServed(work, item);
+  if (end !== undefined) historyEnds(work, end);
+}
+
+function historyEnds(work: Workspace, { activeTurnId, history }: HistoryEnd): void {
   const state = stateOf(history);
   const runningTurnId = activeTurnId ?? state?.activeTurn?.turnId ?? null;
-  for (const item of itemsOf(history) ?? []) itemServed(work, item);
   if (work.activeTurnId !== runningTurnId) endTurnOfHistory(work);
   turnRuns(work, runningTurnId);
   work.isIdle = runningTurnId === null;
@@ -93,7 +87,7 @@ function itemServed(work: Workspace, item: Item): void {
 }
 
 function stateOf({ snapshot }: History): SnapshotState | undefined {
-  return snapshot !== null && snapshot.schemaVersion <= KNOWN_SNAPSHOT_VERSION ? snapshot.state : undefined;
+  return snapshot?.state;
 }
 
 /** A member that is absent says nothing: hosts are known to serve the items alone. */

@@ -8,12 +8,13 @@ import type {
 import type { Notice } from "../../shared/session/state.ts";
 import type { View } from "../../shared/view.ts";
 import { emptyFold, step } from "../fold/fold.ts";
-import type { FoldInput } from "../fold/fold-input.ts";
 import type { Fold } from "../fold/workspace.ts";
 import type { MspClient } from "../msp/client.ts";
 import { projectHistory } from "../paseo/projection.ts";
+import type { Ports } from "../ports.ts";
 import { pastOf } from "../session/past.ts";
 import { resumedSession } from "../session/session-config.ts";
+import { inSlices } from "../session/slices.ts";
 
 /**
  * All of it, under the ids that its rows have when the session is open. What could not be read stands as a note
@@ -22,11 +23,11 @@ import { resumedSession } from "../session/session-config.ts";
 export async function readArchive(
   client: Pick<MspClient, "query">,
   persistence: ProviderPersistence,
-  now: number,
+  ports: Pick<Ports, "now" | "timer">,
   showsReminders: boolean,
 ): Promise<ProviderHistory> {
-  const empty = emptyFold(resumedSession(persistence), now, showsReminders);
-  const view = await readView(client, empty, now);
+  const empty = emptyFold(resumedSession(persistence), ports.now(), showsReminders);
+  const view = await readView(client, empty, ports);
   const { notices } = view.session;
   const rows = projectHistory("archive", view).events.flatMap(historyItem);
   if (rows.length === 0 && notices[0] !== undefined) throw new Error(words(notices[0]));
@@ -34,12 +35,24 @@ export async function readArchive(
 }
 
 /** The view of any session by its id, a child's included. What still ran or waited when it was left is ended. */
-async function readView(client: Pick<MspClient, "query">, empty: Fold, now: number): Promise<View> {
+async function readView(
+  client: Pick<MspClient, "query">,
+  empty: Fold,
+  ports: Pick<Ports, "now" | "timer">,
+): Promise<View> {
   const { sessionId } = empty.view.session;
   const answer = await client.query("session/read", { sessionId, excludeItems: false });
-  const past = await pastOf(client, answer, Number.POSITIVE_INFINITY);
-  const inputs: readonly FoldInput[] = [...past, { kind: "closing" }];
-  return inputs.reduce((fold, input) => step(fold, input, now).fold, empty).view;
+  const steps = await pastOf(client, answer, Number.POSITIVE_INFINITY);
+  const now = ports.now();
+  let { fold } = step(empty, { kind: "session", session: answer.session }, now);
+  await inSlices({
+    ports,
+    steps,
+    work(input) {
+      fold = step(fold, input, now).fold;
+    },
+  });
+  return step(fold, { kind: "closing" }, now).fold.view;
 }
 
 function historyItem(event: ProviderEvent): ProviderHistoryItem[] {

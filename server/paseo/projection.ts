@@ -3,18 +3,18 @@
  * it is a replay, told step by step it is live, and both come to the same timeline.
  */
 import type { ProviderEvent } from "@getpaseo/plugin/server/provider";
-import { partId } from "../../shared/chat/select.ts";
-import type { ActiveTurn, Turn } from "../../shared/chat/state.ts";
+import { isTerminalToolCall, partId } from "../../shared/chat/select.ts";
+import type { ActiveTurn, ResponsePart, Turn } from "../../shared/chat/state.ts";
 import type { Notice, Submission } from "../../shared/session/state.ts";
 import type { View } from "../../shared/view.ts";
 import { row, turnEvent } from "./event.ts";
 import { pendingPermissions } from "./permission.ts";
 import { promptResult } from "./prompt-results.ts";
-import { NO_TEXTS } from "./text-rows.ts";
+import { isText, NO_TEXTS, shownLength } from "./text-rows.ts";
 import { partItems } from "./timeline.ts";
 import type { NewTexts, Projection } from "./told.ts";
 import type { ChildId } from "./tool-detail.ts";
-import { historyOfTurn, terminal, turnEvents, vanishedTurn } from "./turn-events.ts";
+import { pastOfTurn, terminal, turnEvents, vanishedTurn } from "./turn-events.ts";
 import { sessionUsage } from "./usage.ts";
 
 export interface Projected {
@@ -22,20 +22,69 @@ export interface Projected {
   readonly events: readonly ProviderEvent[];
 }
 
-/** Tells the conversation so far, before the session is ready: rows and what waits, no turns. */
-export function projectHistory(
-  sessionId: string,
-  view: View,
-  contextLimit?: number,
-  childId?: ChildId,
-): Projected {
-  const events = [
-    ...turnsOf(view).flatMap((turn) => historyOfTurn(sessionId, view, turn, childId)),
-    ...[...pendingPermissions(view).values()].map((request) => permission(sessionId, request)),
-    ...usageEvents(sessionId, undefined, view, contextLimit),
-    ...view.session.notices.filter(({ passing }) => !passing).map((notice) => noticeEvent(sessionId, notice)),
-  ];
-  return { projection: { sessionId, told: view, texts: NO_TEXTS, childId }, events };
+/** Before Paseo is told anything of the conversation. */
+export function untold(sessionId: string, view: View, childId?: ChildId): Projection {
+  return { sessionId, told: withTurns(view, []), texts: NO_TEXTS, childId };
+}
+
+/** Tells a whole conversation at once. */
+export function projectHistory(sessionId: string, view: View): Projected {
+  return projectRest(untold(sessionId, view), view);
+}
+
+/** Tells what was not told of the conversation so far, before the session is ready: rows and what waits, no turns. */
+export function projectRest(projection: Projection, view: View, contextLimit?: number): Projected {
+  const { sessionId } = projection;
+  const { projection: told, events } = projectRows(projection, view);
+  return {
+    projection: told,
+    events: [
+      ...events,
+      ...[...pendingPermissions(view).values()].map((request) => permission(sessionId, request)),
+      ...usageEvents(sessionId, undefined, view, contextLimit),
+      ...view.session.notices
+        .filter(({ passing }) => !passing)
+        .map((notice) => noticeEvent(sessionId, notice)),
+    ],
+  };
+}
+
+/** Tells of a past that is still being read the rows that stand: the rest of it comes after them. */
+export function projectPast(projection: Projection, view: View): Projected {
+  return projectRows(projection, standing(view));
+}
+
+function projectRows(projection: Projection, view: View): Projected {
+  const { sessionId, told, childId } = projection;
+  const texts = { replaced: new Map(projection.texts.replaced), growing: new Map<string, number>() };
+  const events = changedTurns(told, view).flatMap((turn) => pastOfTurn(projection, view, turn, texts));
+  return {
+    projection: { sessionId, told: view, texts: { ...NO_TEXTS, replaced: texts.replaced }, childId },
+    events,
+  };
+}
+
+/**
+ * A turn can be taken back as long as nothing answers it, and where a part is open its row may come to show only
+ * later, ahead of those that follow.
+ */
+function standing(view: View): View {
+  const { turns, activeTurn } = view.chat;
+  if (activeTurn === undefined)
+    return turns.at(-1)?.responseParts.length === 0 ? withTurns(view, turns.slice(0, -1)) : view;
+  const open = activeTurn.responseParts.findIndex((part) => !isSettled(part));
+  const responseParts = open < 0 ? activeTurn.responseParts : activeTurn.responseParts.slice(0, open);
+  return withTurns(view, turns, responseParts.length === 0 ? undefined : { ...activeTurn, responseParts });
+}
+
+function isSettled(part: ResponsePart): boolean {
+  if (isText(part)) return shownLength(part) > 0;
+  if (part.kind === "toolCall") return isTerminalToolCall(part.toolCall);
+  return part.kind !== "inputRequest" || part.response !== undefined;
+}
+
+function withTurns(view: View, turns: readonly Turn[], activeTurn?: ActiveTurn): View {
+  return { ...view, chat: { ...view.chat, turns, activeTurn } };
 }
 
 /**
@@ -85,10 +134,6 @@ export function project(projection: Projection, view: View, contextLimit?: numbe
     ...notices(sessionId, told, view),
   ];
   return { projection: { sessionId, told: view, texts, childId }, events };
-}
-
-function turnsOf({ chat }: View): readonly (ActiveTurn | Turn)[] {
-  return chat.activeTurn === undefined ? chat.turns : [...chat.turns, chat.activeTurn];
 }
 
 /** Unchanged turns are the same objects, so this costs one comparison of references per turn. */

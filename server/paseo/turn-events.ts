@@ -7,22 +7,27 @@ import { row, turnEvent } from "./event.ts";
 import { growingFrom, isRewritten, isText, shownLength, textRows } from "./text-rows.ts";
 import { partItems, textItems, userItem } from "./timeline.ts";
 import type { NewTexts, Projection } from "./told.ts";
-import type { ChildId } from "./tool-detail.ts";
 
-export function historyOfTurn(
-  sessionId: string,
+/** Its rows alone, at the time of the turn. */
+export function pastOfTurn(
+  projection: Projection,
   view: View,
   turn: ActiveTurn | Turn,
-  childId: ChildId | undefined,
+  texts: NewTexts,
 ): readonly ProviderEvent[] {
-  const prompt = turn.message.origin.kind === "user" ? messageOf(turn) : undefined;
-  const rows = turn.responseParts.flatMap((part) =>
-    partItems(part, partId(part) ?? turn.id, view.session, childId),
-  );
-  const failure = "error" in turn && turn.error ? [errorItem(turn)] : [];
-  return [...(prompt ? [prompt] : []), ...rows, ...failure].map((item) => ({
+  const before = findTurn(projection.told.chat, turn.id);
+  const isAsked = before === undefined && turn.message.origin.kind === "user";
+  const prompt = isAsked ? messageOf(turn) : undefined;
+  const hasFailed = "error" in turn && turn.error !== undefined;
+  const isTold = before !== undefined && isFinished(before);
+  const items = [
+    ...(prompt ? [prompt] : []),
+    ...newItems(projection, view, before, turn, texts),
+    ...(hasFailed && !isTold ? [errorItem(turn)] : []),
+  ];
+  return items.map((item) => ({
     type: "timeline.item",
-    sessionId,
+    sessionId: projection.sessionId,
     item,
     ...(turn.startedAt !== undefined && { timestamp: turn.startedAt }),
   }));
@@ -45,16 +50,39 @@ export function turnEvents(
 ): readonly ProviderEvent[] {
   const { sessionId, told } = projection;
   const before = findTurn(told.chat, turn.id);
-  const items = turn.responseParts.flatMap((part, at) =>
-    before?.responseParts[at] === part || isAskedAgain(view, turn, part)
-      ? []
-      : changedItems(projection, before, part, view, texts),
-  );
+  const items = newItems(projection, view, before, turn, texts);
   return [
     ...(before === undefined ? opening(sessionId, view, turn) : []),
     ...items.map((item) => row(sessionId, item)),
     ...(isFinished(turn) && (before === undefined || !isFinished(before)) ? [terminal(sessionId, turn)] : []),
   ];
+}
+
+function newItems(
+  projection: Projection,
+  view: View,
+  before: ActiveTurn | Turn | undefined,
+  turn: ActiveTurn | Turn,
+  texts: NewTexts,
+): readonly TimelineItem[] {
+  return turn.responseParts.flatMap((part, at) =>
+    before?.responseParts[at] === part || isAskedAgain(view, turn, part)
+      ? []
+      : changedItems(projection, toldPart(before, part, at), part, view, texts),
+  );
+}
+
+/** Parts only join at the end, so that what lies beyond those that were told is new. */
+function toldPart(
+  before: ActiveTurn | Turn | undefined,
+  part: ResponsePart,
+  at: number,
+): ResponsePart | undefined {
+  if (before === undefined || at >= before.responseParts.length) return undefined;
+  const id = partId(part);
+  const there = before.responseParts[at];
+  if (there !== undefined && partId(there) === id) return there;
+  return before.responseParts.find((candidate) => partId(candidate) === id);
 }
 
 /** What waits for a person moved on to the running turn: its one row goes on there and was never canceled. */
@@ -77,14 +105,13 @@ function opening(sessionId: string, view: View, turn: ActiveTurn | Turn): readon
 /** Only what Paseo has not got yet: whole snapshots under their ids, settled rows of a text left out. */
 function changedItems(
   { told, texts: { growing }, childId }: Projection,
-  before: ActiveTurn | Turn | undefined,
+  known: ResponsePart | undefined,
   part: ResponsePart,
   view: View,
   texts: NewTexts,
 ): readonly TimelineItem[] {
   const id = partId(part);
   if (id === undefined) return [];
-  const known = before?.responseParts.find((candidate) => partId(candidate) === id);
   const isNew = known === undefined || isRewritten(known, part);
   const count = (texts.replaced.get(id) ?? 0) + (known !== undefined && isNew ? 1 : 0);
   const rowId = count === 0 ? id : `${id}~${count}`;

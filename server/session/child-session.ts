@@ -4,13 +4,13 @@
  */
 import type { ProviderError, ProviderEvent } from "@getpaseo/plugin/server/provider";
 import type { Subagent } from "../../shared/session/state.ts";
-import { itemsOf } from "../fold/history.ts";
 import type { MspClient } from "../msp/client.ts";
 import type { MspEvent } from "../msp/events.ts";
 import type { ChildId } from "../paseo/tool-detail.ts";
 import type { Ports } from "../ports.ts";
 import { Children } from "./children.ts";
 import { withPageLimit } from "./page-limit.ts";
+import { historyAtOnce, itemsOf } from "./served.ts";
 import { SessionStream } from "./session-stream.ts";
 import { SessionView } from "./session-view.ts";
 import { type SilenceWatch, watchSilence } from "./silence.ts";
@@ -220,7 +220,7 @@ export class ChildSession {
     const request = { sessionId: this.#museSessionId, excludeItems: false };
     const { session, history } = await this.#family.client.query("session/read", request);
     if (itemsOf(history) === undefined) throw new Error("Muse served none of its conversation.");
-    this.#view.apply({ kind: "history", history, activeTurnId: session.activeTurnId });
+    this.#view.apply(historyAtOnce({ history, activeTurnId: session.activeTurnId }));
   }
 
   #show(): void {

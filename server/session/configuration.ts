@@ -13,7 +13,13 @@ export interface Settings {
   readonly thinkingOption?: string;
 }
 
+export function isSame(one: Settings, other: Settings): boolean {
+  return KEYS.every((key) => one[key] === other[key]);
+}
+
 type Key = keyof Settings;
+
+const KEYS = ["model", "mode", "thinkingOption"] as const satisfies readonly Key[];
 
 export interface Configuration {
   /** What is in force now. */
@@ -100,7 +106,7 @@ export function createConfiguration(
     const before = settings();
     const undo: (() => Promise<void>)[] = [];
     try {
-      for (const key of ["model", "mode", "thinkingOption"] as const) {
+      for (const key of KEYS) {
         const value = wanted(changes, key, defaultMode);
         if (value === undefined || value === before[key]) continue;
         if (key === "model" && isInUse(value)) continue;

@@ -25,6 +25,7 @@ import { approvalMode, resumedSession } from "./session-config.ts";
 import { type LiveClient, SessionHost } from "./session-host.ts";
 import type { SessionOptions } from "./session-options.ts";
 import { SessionView } from "./session-view.ts";
+import { inSlices } from "./slices.ts";
 import { createSlots } from "./slots.ts";
 import { whenFree } from "./when-free.ts";
 
@@ -52,6 +53,10 @@ export interface OpenOptions
   readonly contextLimit: (model: SessionModel | undefined) => number | undefined;
   /** Events of the past that are read at most. */
   readonly pastEvents?: number;
+  /** The conversation is told as far as it is known, while its past is still being read. */
+  readonly replay: boolean;
+  /** Muse has opened the session. Nothing of it was told yet, and it may still fail. */
+  readonly onOpened: (session: MuseSession) => void;
   /** Paseo shows the sessions of children. */
   readonly showsChildren: boolean;
 }
@@ -131,7 +136,16 @@ export async function openSession(options: OpenOptions): Promise<MuseSession> {
     const answer = await whenFree(ports, () => client.command("session/resume", { sessionId, ...withMcp }));
     if (answer.session.sessionId !== sessionId)
       throw new Error("Muse opened another session than the one that was asked for, so it was closed again.");
-    for (const input of await pastOf(opening.pages, answer, pastEvents)) session.apply(input);
+    session.apply({ kind: "session", session: answer.session });
+    const steps = await pastOf(opening.pages, answer, pastEvents);
+    options.onOpened(session);
+    await inSlices({
+      ports,
+      steps,
+      work: (input) => session.apply(input),
+      sliced: () => options.replay && session.view.publishPast(),
+      signal,
+    });
     if (answer.session.turnCount > 0) session.instructionsGiven();
     opening.listen(session);
     opening.name(session, answer.session.name);
@@ -147,6 +161,7 @@ export async function openSession(options: OpenOptions): Promise<MuseSession> {
     client,
     pages: withPageLimit(client, ports),
     pastEvents,
+    ports,
     expect() {
       early = new EarlyEvents();
     },
@@ -192,6 +207,7 @@ export async function openSession(options: OpenOptions): Promise<MuseSession> {
       else refuseOtherModel(config.model, session.view.view.session.model);
     }
     host.opened();
+    if (resumedId === undefined) options.onOpened(session);
     return session;
   } catch (error) {
     await (opened ?? host).close();

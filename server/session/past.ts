@@ -1,11 +1,11 @@
 /** The past of a session: what was served of it where that is all, else read from its view. */
 import type { FoldInput } from "../fold/fold-input.ts";
-import { isWhole, itemsOf } from "../fold/history.ts";
 import type { MspClient } from "../msp/client.ts";
 import { MspError } from "../msp/errors.ts";
 import type { MspEvent } from "../msp/events.ts";
 import { explain } from "../msp/explain.ts";
 import type { MethodResult } from "../msp/methods.ts";
+import { historyPieces, isWhole, itemsOf } from "./served.ts";
 import { viewPages } from "./view-pages.ts";
 
 /** Events of the past that are read at most when a session is opened; what is older can be loaded on demand. */
@@ -15,27 +15,26 @@ type Client = Pick<MspClient, "query">;
 type Served = Pick<MethodResult<"session/resume">, "session" | "history">;
 
 /**
- * The inputs by which a fold comes to know the past, in order. Never rejects: what cannot be read is said in a
- * notice among them. `mostEvents` is where reading stops, between two turns.
+ * The inputs by which a fold that knows of the session comes to know its past, in order; what was served is read as
+ * they are taken. Never rejects: what cannot be read is said in a notice among them. `mostEvents` is where reading
+ * stops, between two turns.
  */
 export async function pastOf(
   client: Client,
   { session, history }: Served,
   mostEvents = PAST_EVENTS,
-): Promise<readonly FoldInput[]> {
+): Promise<Iterable<FoldInput>> {
   const { sessionId, activeTurnId } = session;
-  const described: FoldInput = { kind: "session", session };
-  const served: FoldInput = { kind: "history", history, activeTurnId };
-  if (isWhole(history, activeTurnId)) return [described, served];
+  const served = historyPieces({ history, activeTurnId });
+  if (isWhole(history, activeTurnId)) return served;
   const read = await readPast(client, sessionId, mostEvents);
   const health = history.noneReason === "projectionUnavailable" ? [UNAVAILABLE] : [];
   if (read.events.length === 0 && read.error !== undefined) {
     const isAllServed = itemsOf(history) !== undefined && history.mode !== "anchoredSnapshot";
-    return [described, served, ...(isAllServed ? [] : [unread(read.error)]), ...health];
+    return [...served, ...(isAllServed ? [] : [unread(read.error)]), ...health];
   }
   const older = read.older === undefined ? {} : { older: read.older };
   return [
-    described,
     ...read.events.map((event): FoldInput => ({ kind: "event", event, isPast: true })),
     { kind: "pastRead", activeTurnId, history, ...older },
     ...(read.error === undefined ? [] : [unread(read.error)]),

@@ -1,12 +1,14 @@
 /** Going back in a conversation: it is forked before a message, and the fork takes the place of the session. */
 import { hasPromptWaiting } from "../../shared/session/select.ts";
 import type { ForkPoint } from "../fold/fork-point.ts";
+import type { Ports } from "../ports.ts";
 import type { Settings } from "./configuration.ts";
 import type { LoadOutcome } from "./older-turns.ts";
 import { pastOf } from "./past.ts";
 import type { MuseSession } from "./session.ts";
 import type { LiveClient } from "./session-host.ts";
 import type { SessionView } from "./session-view.ts";
+import { inSlices } from "./slices.ts";
 
 type CutPoint = Extract<ForkPoint, { kind: "after" | "start" }>;
 
@@ -19,6 +21,7 @@ export interface Opening {
   /** The same for reading pages of the view. */
   readonly pages: Pick<LiveClient, "query">;
   readonly pastEvents: number | undefined;
+  readonly ports: Pick<Ports, "now" | "timer">;
   /** From now on events are kept for a session that is not known yet. */
   expect(): void;
   sessionFor(museSessionId: string): MuseSession;
@@ -80,10 +83,12 @@ export async function rewound(opening: Opening, old: MuseSession, point: CutPoin
 }
 
 async function fork(opening: Opening, sessionId: string, lastTurnId: string): Promise<MuseSession> {
-  const { client, pages, pastEvents } = opening;
+  const { client, pages, pastEvents, ports } = opening;
   const answer = await client.command("session/fork", { sessionId, cutPoint: { lastTurnId } });
   const session = opening.sessionFor(answer.session.sessionId);
-  for (const input of await pastOf(pages, answer, pastEvents)) session.apply(input);
+  session.apply({ kind: "session", session: answer.session });
+  const steps = await pastOf(pages, answer, pastEvents);
+  await inSlices({ ports, steps, work: (input) => session.apply(input) });
   session.instructionsGiven();
   opening.listen(session);
   opening.name(session, answer.session.name);

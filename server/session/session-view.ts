@@ -9,7 +9,15 @@ import { isOpenedHere, runningTurnId } from "../fold/running-turn.ts";
 import type { AnnouncedPatch, Stored } from "../fold/stored.ts";
 import type { Fold } from "../fold/workspace.ts";
 import { type Change, changeOf } from "../paseo/pace.ts";
-import { project, projectEnd, projectHistory, projectReady } from "../paseo/projection.ts";
+import {
+  type Projected,
+  project,
+  projectEnd,
+  projectPast,
+  projectReady,
+  projectRest,
+  untold,
+} from "../paseo/projection.ts";
 import { createPublisher, type Publisher } from "../paseo/publisher.ts";
 import type { Projection } from "../paseo/told.ts";
 import type { ChildId } from "../paseo/tool-detail.ts";
@@ -36,7 +44,9 @@ export class SessionView {
   readonly #options: SessionViewOptions;
   readonly #publisher: Publisher;
   #fold: Fold;
-  #projection: Projection | undefined;
+  #projection: Projection;
+  /** Every change is published. */
+  #isLive = false;
   #isClosed = false;
   /** The part that text goes to, once there were words in it. */
   #begun: string | undefined;
@@ -45,6 +55,7 @@ export class SessionView {
   constructor(options: SessionViewOptions) {
     this.#options = options;
     this.#fold = this.empty();
+    this.#projection = untold(options.sessionId, this.view, options.childId);
     // The number counts from this opening on: not even the next process, under the same ids, goes on with it.
     const opening = `${options.sessionId}@${options.ports.now()}`;
     this.log = new ChatLog(() => this.view, `${this.view.chat.resource}#${opening}`);
@@ -88,6 +99,7 @@ export class SessionView {
   apply(input: FoldInput): void {
     if (this.#isClosed) return;
     const actions = this.#advance(input);
+    if (!this.#isLive) return;
     this.#publisher.changed(actions.map((action) => this.#changeOf(action)));
   }
 
@@ -95,26 +107,29 @@ export class SessionView {
   applyOlder(older: Fold, diffs: readonly FoldInput[]): void {
     this.#publish();
     for (const input of [{ kind: "older" as const, older }, ...diffs]) this.#advance(input);
-    if (this.#projection !== undefined) this.#projection = { ...this.#projection, told: this.view };
+    if (this.#isLive) this.#projection = { ...this.#projection, told: this.view };
   }
 
-  /** From here on every change is published; with `replay` the conversation so far is told first. */
+  /** Tells what stands of the conversation while its past is still being read. */
+  publishPast(): void {
+    this.#tell(projectPast(this.#projection, this.view));
+  }
+
+  /** From here on every change is published; with `replay` what was not told of the conversation so far comes first. */
   publishHistory(replay: boolean): void {
-    const { sessionId, childId } = this.#options;
-    const { projection, events } = projectHistory(sessionId, this.view, this.#contextLimit(), childId);
-    this.#projection = projection;
-    for (const event of events) if (replay || event.type !== "timeline.item") this.#options.emit(event);
+    const { projection, events } = projectRest(this.#projection, this.view, this.#contextLimit());
+    const told = replay ? events : events.filter(({ type }) => type !== "timeline.item");
+    this.#isLive = true;
+    this.#tell({ projection, events: told });
   }
 
   /** Tells what goes on and what was cut short; to be called right after the session is ready. */
   publishReady(): void {
-    if (this.#projection === undefined) return;
     for (const event of projectReady(this.#projection)) this.#options.emit(event);
   }
 
   /** Tells how the last turn ended, which a replay does not. */
   publishEnd(): void {
-    if (this.#projection === undefined) return;
     for (const event of projectEnd(this.#projection)) this.#options.emit(event);
   }
 
@@ -161,8 +176,10 @@ export class SessionView {
   }
 
   #publish(): void {
-    if (this.#projection === undefined) return;
-    const { projection, events } = project(this.#projection, this.view, this.#contextLimit());
+    if (this.#isLive) this.#tell(project(this.#projection, this.view, this.#contextLimit()));
+  }
+
+  #tell({ projection, events }: Projected): void {
     this.#projection = projection;
     for (const event of events) this.#options.emit(event);
   }

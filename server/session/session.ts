@@ -17,7 +17,7 @@ import type { EventParams, MspEvent } from "../msp/events.ts";
 import { pendingPermissions } from "../paseo/permission.ts";
 import type { Ports } from "../ports.ts";
 import type { AnswerOutcome } from "./answers.ts";
-import type { Settings } from "./configuration.ts";
+import { isSame, type Settings } from "./configuration.ts";
 import { deletionTold } from "./deletion.ts";
 import { type IdleWatch, isAtRest, watchIdle } from "./idle.ts";
 import { readItemOutput } from "./item-output.ts";
@@ -134,10 +134,7 @@ export class MuseSession {
     this.view.apply(input);
     if (this.view.view.session.grants !== grants) this.#options.onCommands(this);
     this.#parts.patches.read(this.view.takePatches());
-    const now = this.settings;
-    const isSame =
-      before.model === now.model && before.mode === now.mode && before.thinkingOption === now.thinkingOption;
-    if (!isSame) this.#options.onConfig(this);
+    if (!isSame(before, this.settings)) this.#options.onConfig(this);
     this.#parts.answers.takeFullAccess();
     this.#told.applied(input);
     this.#idle.touched();

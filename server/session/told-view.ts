@@ -3,12 +3,12 @@ import { hasPromptWaiting, runningBeside } from "../../shared/session/select.ts"
 import type { Notice } from "../../shared/session/state.ts";
 import { failure } from "../failure.ts";
 import type { FoldInput } from "../fold/fold-input.ts";
-import { isWhole, itemsOf } from "../fold/history.ts";
 import type { MspEvent } from "../msp/events.ts";
 import type { Session } from "../msp/schema/session.ts";
 import type { SessionConfig } from "../msp/schema/session-call.ts";
 import { OwnTurns } from "./own-turns.ts";
 import { isGone } from "./past.ts";
+import { historyAtOnce, isWhole, itemsOf } from "./served.ts";
 import type { ListeningContext } from "./session-context.ts";
 import { SessionStream } from "./session-stream.ts";
 import { type SilenceWatch, watchSilence } from "./silence.ts";
@@ -95,7 +95,7 @@ export class ToldView {
       const { session, history, pendingRequests } = await this.#load(config);
       if (history.noneReason !== "cursorSuffix") {
         if (isWhole(history, session.activeTurnId))
-          this.#apply({ kind: "history", history, activeTurnId: session.activeTurnId });
+          this.#apply(historyAtOnce({ history, activeTurnId: session.activeTurnId }));
         else await this.#stream.catchUp();
       }
       this.#stream.toldAgain();
@@ -174,7 +174,7 @@ export class ToldView {
     const { session, history } = await client.command("session/resume", { sessionId });
     this.#apply({ kind: "session", session });
     if (itemsOf(history) === undefined) throw new Error("Muse serves nothing of the conversation.");
-    this.#apply({ kind: "history", history, activeTurnId: session.activeTurnId });
+    this.#apply(historyAtOnce({ history, activeTurnId: session.activeTurnId }));
   }
 
   #tell(notice: Notice): void {

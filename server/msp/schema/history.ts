@@ -1,12 +1,12 @@
 /** What a resume, fork or read serves of the past: items, a snapshot of the folded state, or nothing and why. */
 import { z } from "zod";
 import { goal } from "./goal.ts";
-import { item } from "./item.ts";
+import { type Item, item } from "./item.ts";
 import { approvalModeState, branchState, effectiveModel, reasoningEffortState } from "./session.ts";
 import { todoList } from "./todo.ts";
 import { turnRef } from "./turn.ts";
 import { contextUsage, cumulativeTokenUsage } from "./usage.ts";
-import { list, listOrEmpty, nullable, nullableOptional, optional, type Wire, word } from "./wire.ts";
+import { list, nullable, nullableOptional, optional, type Wire, word } from "./wire.ts";
 
 /** Something that waits for a person; the full request comes again by itself after a resume. */
 export const pendingRequest = z.object({
@@ -28,9 +28,19 @@ const pendingUserInput = z.object({
   viewCursor: optional(z.string()),
 });
 
+/** Items as they came. There may be tens of thousands, so that they are read when it is their turn. */
+const unread = z.array(z.unknown());
+
+const items = list(item);
+
+/** Those of the served items that can be read. */
+export function readItems(served: readonly unknown[]): readonly Item[] {
+  return items.parse(served);
+}
+
 /** The folded state. Hosts are known to serve `items` alone: an absent member says nothing, null says "none". */
 const snapshotState = z.object({
-  items: listOrEmpty(item),
+  items: unread.catch([]),
   activeTurn: nullableOptional(turnRef),
   queuedTurns: optional(list(turnRef)),
   pendingApprovals: optional(list(pendingApproval)),
@@ -67,7 +77,7 @@ const snapshot = z.object({
 export const history = z
   .object({
     mode: word,
-    items: nullable(list(item)).catch(null),
+    items: nullable(unread).catch(null),
     snapshot: nullable(snapshot).catch(null),
     noneReason: optional(z.string()),
   })

@@ -1,7 +1,7 @@
 /** A history tells when things happened, item by item. */
 import { expect, it } from "vitest";
-import type { FoldInput } from "../../../server/fold/fold-input.ts";
 import { history } from "../../../server/msp/schema/history.ts";
+import { historyPieces } from "../../../server/session/served.ts";
 import { story } from "./story.ts";
 
 const message = (itemId: string, recordedAt: string) => ({
@@ -18,21 +18,26 @@ const note = (itemId: string, recordedAt: string) => ({
   kind: "agentMessage",
 });
 
-const served = (...items: object[]): FoldInput => ({
-  kind: "history",
+const served = (...items: object[]) => ({
   activeTurnId: null,
   history: history.parse({ mode: "inline", items, snapshot: null }),
 });
 
-it("takes the time of the last item that tells one, whatever others tell", () => {
-  const { chat } = story(
-    served(
-      message("u", "2026-01-01T00:00:00Z"),
-      note("a", "2026-01-01T00:00:05Z"),
-      note("b", "some day"),
-      note("c", "2026-13-77"),
-    ),
-  );
-  expect(chat.turns).toMatchObject([{ duration: 5000, startedAt: "2026-01-01T00:00:00.000Z" }]);
-  expect(chat.modifiedAt).toBe("2026-01-01T00:00:05.000Z");
-});
+it.each([1, 2, 3, 4])(
+  "takes the time of the last item that tells one, whatever others tell, also in pieces of %i",
+  (size) => {
+    const { chat } = story(
+      ...historyPieces(
+        served(
+          message("u", "2026-01-01T00:00:00Z"),
+          note("a", "2026-01-01T00:00:05Z"),
+          note("b", "some day"),
+          note("c", "2026-13-77"),
+        ),
+        size,
+      ),
+    );
+    expect(chat.turns).toMatchObject([{ duration: 5000, startedAt: "2026-01-01T00:00:00.000Z" }]);
+    expect(chat.modifiedAt).toBe("2026-01-01T00:00:05.000Z");
+  },
+);

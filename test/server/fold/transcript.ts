@@ -7,6 +7,7 @@ import { viewPageResult } from "../../../server/msp/page.ts";
 import { history } from "../../../server/msp/schema/history.ts";
 import { readPatch } from "../../../server/msp/schema/patch.ts";
 import { session } from "../../../server/msp/schema/session.ts";
+import { historyAtOnce } from "../../../server/session/served.ts";
 import { asRecord, textArgument } from "../../../shared/tool.ts";
 import { EXAMPLES, exchange, exchangeNames, type Frame } from "../../frames.ts";
 
@@ -105,11 +106,9 @@ function answered(
   const opened = session.parse(result?.["session"]);
   const inputs: FoldInput[] = [{ kind: "session", session: opened }];
   if (result?.["history"] !== undefined) {
-    inputs.push({
-      kind: "history",
-      history: history.parse(result["history"]),
-      activeTurnId: opened.activeTurnId,
-    });
+    inputs.push(
+      historyAtOnce({ history: history.parse(result["history"]), activeTurnId: opened.activeTurnId }),
+    );
   }
   return inputs;
 }

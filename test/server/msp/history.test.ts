@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { methods } from "../../../server/msp/methods.ts";
+import { readItems } from "../../../server/msp/schema/history.ts";
 import { EXAMPLES } from "../../frames.ts";
 import { hostFrames, isRecord } from "./exchange.ts";
 
@@ -27,7 +28,7 @@ describe("a history", () => {
           : item,
       );
       const read = resume.safeParse({ ...rest, history: { ...history, items } });
-      const served = read.data?.history.items ?? [];
+      const served = readItems(read.data?.history.items ?? []);
       expect(served).toHaveLength(history.items.length);
       expect(served.map(({ kind }, other) => kind === "unknown" && other)).toContain(at);
       expect(served.filter(({ kind }) => kind === "unknown")).toHaveLength(1);
@@ -40,7 +41,7 @@ describe("a history", () => {
       ...rest,
       history: { ...history, items: [null, 5, {}, ...history.items, { kind: "toolCall" }] },
     });
-    expect(read.data?.history.items).toHaveLength(history.items.length);
+    expect(readItems(read.data?.history.items ?? [])).toHaveLength(history.items.length);
   });
 
   it.each([undefined, null, 5, []])(
