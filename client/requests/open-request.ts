@@ -88,12 +88,23 @@ function pastOutcomeOfCall(toolCall: ToolCallState): string {
   }
 }
 
-/** Everything that waits for a person, oldest first among its kind. Children's requests are among them. */
+/**
+ * Everything that waits for a person, children's requests among them, in the order of their parts in the chat: what is
+ * asked next stands below what is being read. Those without a part stand last.
+ */
 export function openRequests({ chat, session }: View): readonly MuseRequest[] {
+  const parts = chat.activeTurn?.responseParts ?? [];
+  const placeOf = (request: MuseRequest) => {
+    const id = request.kind === "confirmation" ? request.approval.itemId : request.userInput.userInputId;
+    const at = parts.findIndex((part) => partId(part) === id);
+    return at < 0 ? parts.length : at;
+  };
   return [
     ...session.approvals.map((approval) => confirmation(chat, approval)),
     ...session.userInputs.map((userInput) => inputRequest(chat, userInput)),
-  ].filter(({ status }) => status === "open");
+  ]
+    .filter(({ status }) => status === "open")
+    .sort((a, b) => placeOf(a) - placeOf(b));
 }
 
 const SETTLED: Standing = { status: "settled" };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { findRequest, openRequests, pastOutcome } from "../../../client/requests/open-request.ts";
+import { findRequest, openRequests, pastOutcome, requestKey } from "../../../client/requests/open-request.ts";
 import type { ResponsePart, ToolCallState, Turn } from "../../../shared/chat/state.ts";
+import type { View } from "../../../shared/view.ts";
 import { chatState, oneQuestion, shellApproval, viewOf } from "../requests.ts";
 
 const RESOLUTION = { decision: "approved", policyResult: "allow", resolvedBy: "user" };
@@ -27,16 +28,20 @@ const callPart: ResponsePart = {
   },
 };
 
-const pendingPart: ResponsePart = {
-  kind: "toolCall",
-  toolCall: {
-    status: "pending-confirmation",
-    toolCallId: "item-1",
-    toolName: "bash",
-    displayName: "bash",
-    invocationMessage: "rm",
-  },
-};
+function pendingPart(toolCallId = "item-1"): ResponsePart {
+  return {
+    kind: "toolCall",
+    toolCall: {
+      status: "pending-confirmation",
+      toolCallId,
+      toolName: "bash",
+      displayName: "bash",
+      invocationMessage: "rm",
+    },
+  };
+}
+
+const openIds = (view: View) => openRequests(view).map(requestKey);
 
 describe("finding the request of a row", () => {
   it("finds a confirmation by the id of its tool call, and a prompt by its own", () => {
@@ -79,7 +84,7 @@ describe("whether a request still waits", () => {
         viewOf({ approvals }, { turns: [endedTurn("turn-1")], activeTurn: turnWith(part) }),
         "item-1",
       )?.status;
-    expect(statusWith(pendingPart)).toBe("open");
+    expect(statusWith(pendingPart())).toBe("open");
     expect(statusWith(callPart)).toBe("retired");
   });
 
@@ -87,8 +92,10 @@ describe("whether a request still waits", () => {
     const foreign = [shellApproval({ turnId: "turn-of-a-child", subagentId: "sub-1" })];
     expect(openRequests(viewOf({ approvals: foreign }, { activeTurn: undefined }))).toHaveLength(1);
   });
+});
 
-  it("lists everything that waits and nothing else", () => {
+describe("what waits for a person", () => {
+  it("is everything that waits and nothing else", () => {
     const view = viewOf({
       approvals: [
         shellApproval({ resolution: RESOLUTION }),
@@ -99,10 +106,26 @@ describe("whether a request still waits", () => {
         oneQuestion({ userInputId: "b", settlement: { outcome: "answered", answers: [] } }),
       ],
     });
-    const ids = openRequests(view).map((request) =>
-      request.kind === "confirmation" ? request.approval.approvalId : request.userInput.userInputId,
-    );
-    expect(ids).toEqual(["approval-2", "input-1"]);
+    expect(openIds(view)).toEqual(["approval-2", "input-1"]);
+  });
+
+  it("stands below what was asked before, whatever its kind, and last where the chat has no part for it", () => {
+    const asked = (id: string, change = {}) => shellApproval({ approvalId: id, itemId: id, ...change });
+    const child = asked("of a child", { turnId: "turn-of-a-child", subagentId: "sub-1" });
+    const later = [child, asked("later"), asked("earlier")];
+    const question: ResponsePart = { kind: "inputRequest", request: { id: "input-1" } };
+    const parts = [pendingPart("earlier"), question];
+    const at = (...responseParts: readonly ResponsePart[]) => {
+      const { activeTurn } = chatState();
+      const turn = activeTurn && { ...activeTurn, responseParts };
+      return viewOf({ approvals: later, userInputs: [oneQuestion()] }, { activeTurn: turn });
+    };
+    expect(openIds(at(...parts, pendingPart("later")))).toEqual([
+      "earlier",
+      "input-1",
+      "later",
+      "of a child",
+    ]);
   });
 });
 
