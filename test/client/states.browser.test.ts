@@ -1,6 +1,6 @@
 /** One sweep over every state of every surface: widths, themes, large letters, rules of accessibility, and the keyboard. */
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { openPage } from "../browser/browser.ts";
 import { axeSource, bundlePage } from "./cards-browser.ts";
 import type { Sweep } from "./states/page.tsx";
@@ -26,7 +26,9 @@ beforeAll(async () => {
     <style>*:focus { outline: none } body { margin: 0; font-family: sans-serif }</style></head>
     <body><div id="root"></div><script>${script.replaceAll("</script", "<\\/script")}</script></body></html>`);
   await page.evaluate(() => sweep.draw({ theme: "light", compact: true }));
-  await page.evaluate(() => sweep.ready());
+  await page.evaluate(() => sweep.prepare());
+  await vi.waitFor(async () => expect(await page.evaluate(() => sweep.missed())).toEqual([]), 30_000);
+  await page.evaluate("document.activeElement.blur()");
   await page.addScriptTag({ content: await axeSource() });
 });
 

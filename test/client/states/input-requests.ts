@@ -11,9 +11,15 @@ const DRAFT = { selected: ["SQLite"], ownWords: false, freeText: "", note: "", n
 const ANSWER: Answer = { kind: "answer", userInputId: "input-1", answers: [] };
 const LONG = "A long answer that goes on and on. ".repeat(20);
 
-function card(name: string, userInput: UserInput, form: Partial<InputRequestForm> = {}): ChatSurface {
+function card(
+  name: string,
+  userInput: UserInput,
+  shows: string,
+  form: Partial<InputRequestForm> = {},
+): ChatSurface {
   return {
     name,
+    shows,
     surface: "row",
     view: viewOf({ userInputs: [userInput] }),
     requestId: userInput.userInputId,
@@ -23,11 +29,16 @@ function card(name: string, userInput: UserInput, form: Partial<InputRequestForm
 }
 
 /** The card with one question, with that form. */
-const one = (name: string, form: Partial<InputRequestForm> = {}) => card(name, oneQuestion(), form);
-const drafted = (name: string, draft: Partial<typeof DRAFT>, form: Partial<InputRequestForm> = {}) =>
-  one(name, { drafts: { store: { ...DRAFT, ...draft } }, ...form });
+const one = (name: string, shows: string, form: Partial<InputRequestForm> = {}) =>
+  card(name, oneQuestion(), shows, form);
+const drafted = (
+  name: string,
+  shows: string,
+  draft: Partial<typeof DRAFT>,
+  form: Partial<InputRequestForm> = {},
+) => one(name, shows, { drafts: { store: { ...DRAFT, ...draft } }, ...form });
 
-function asks(name: string, change: Partial<UserInputQuestion>): ChatSurface {
+function asks(name: string, shows: string, change: Partial<UserInputQuestion>): ChatSurface {
   const question: UserInputQuestion = {
     id: "q",
     header: "Parts",
@@ -36,21 +47,23 @@ function asks(name: string, change: Partial<UserInputQuestion>): ChatSurface {
     options: ["Search", "Export", "Import of the orders of the last quarter"].map((label) => ({ label })),
     ...change,
   };
-  return card(name, oneQuestion({ questions: [question] }));
+  return card(name, oneQuestion({ questions: [question] }), shows);
 }
 
 function ended(
   outcome: string,
+  shows: string,
   change: Partial<UserInputSettlement> = {},
   form: Partial<InputRequestForm> = {},
 ) {
-  return card(`ended: ${outcome}`, oneQuestion({ settlement: { outcome, answers: [], ...change } }), form);
+  const userInput = oneQuestion({ settlement: { outcome, answers: [], ...change } });
+  return card(`ended: ${outcome}`, userInput, shows, form);
 }
 
 export const inputRequests: readonly ChatSurface[] = [
-  one("one choice"),
-  drafted("one choice, made", {}),
-  asks("recommended, with descriptions and previews", {
+  one("one choice", "Where should the orders be kept?"),
+  drafted("one choice, made", "Where should the orders be kept?", {}),
+  asks("recommended, with descriptions and previews", "sqlite3 orders.db", {
     multiple: false,
     options: [
       {
@@ -65,35 +78,66 @@ export const inputRequests: readonly ChatSurface[] = [
       },
     ],
   }),
-  asks("as many as fit", {}),
-  asks("exactly two", { min: 2, max: 2 }),
-  asks("up to two", { min: 0, max: 2 }),
-  asks("words alone", { multiple: false, options: [] }),
-  drafted("own words", { ownWords: true, freeText: "DuckDB, please" }),
-  drafted("own words, too long", { ownWords: true, freeText: LONG }, { tried: true }),
-  drafted("a note", { note: "for now", noteOpen: true }),
-  drafted("nothing chosen", { selected: [] }, { tried: true }),
-  card("several questions", threeQuestions()),
-  card("several questions, the second", threeQuestions(), { current: 1, drafts: { store: DRAFT } }),
-  card("several questions, the last", threeQuestions(), { current: 2 }),
-  card("counts down", oneQuestion({ autoResolvesAt: Date.now() + 3_600_000 })),
-  card("asks without saying what", oneQuestion({ questions: [] })),
-  one("asking back", { mode: "clarify" }),
-  one("asking back without words", { mode: "clarify", tried: true }),
-  one("declining with a reason", { mode: "cancel", reason: "Not mine to say" }),
-  drafted("sending an answer", {}, { delivery: { status: "sending", answer: ANSWER } }),
+  asks("as many as fit", "Choose as many as fit.", {}),
+  asks("exactly two", "Choose exactly 2.", { min: 2, max: 2 }),
+  asks("up to two", "Choose up to 2.", { min: 0, max: 2 }),
+  asks("words alone", "Your answer", { multiple: false, options: [] }),
+  drafted("own words", "14 of 500 characters", { ownWords: true, freeText: "DuckDB, please" }),
+  drafted(
+    "own words, too long",
+    "Too long by 199 characters",
+    { ownWords: true, freeText: LONG },
+    { tried: true },
+  ),
+  drafted("a note", "Note to your answer", { note: "for now", noteOpen: true }),
+  drafted(
+    "nothing chosen",
+    "Choose one option, or answer in your own words.",
+    { selected: [] },
+    { tried: true },
+  ),
+  card("several questions", threeQuestions(), "0 of 3 ready to send"),
+  card("several questions, the second", threeQuestions(), "Which parts come first?", {
+    current: 1,
+    drafts: { store: DRAFT },
+  }),
+  card("several questions, the last", threeQuestions(), "Send all answers", { current: 2 }),
+  card(
+    "counts down",
+    oneQuestion({ autoResolvesAt: Date.now() + 3_600_000 }),
+    "Without an answer Muse goes on by itself in",
+  ),
+  card("asks without saying what", oneQuestion({ questions: [] }), "Muse asked without saying what."),
+  one("asking back", "Ask back", { mode: "clarify" }),
+  one("asking back without words", "Write what you want to say.", { mode: "clarify", tried: true }),
+  one("declining with a reason", "Why not? (optional)", { mode: "cancel", reason: "Not mine to say" }),
+  drafted(
+    "sending an answer",
+    "Sending your answer…",
+    {},
+    { delivery: { status: "sending", answer: ANSWER } },
+  ),
   drafted(
     "answer sent",
+    "Sent. Waiting for Muse to act on it…",
     {},
     { delivery: { status: "accepted", answer: ANSWER, at: Date.now() + 3_600_000 } },
   ),
-  drafted("answer sent without effect", {}, { delivery: { status: "accepted", answer: ANSWER, at: 0 } }),
+  drafted(
+    "answer sent without effect",
+    "Muse has your answer but has not acted on it yet.",
+    {},
+    { delivery: { status: "accepted", answer: ANSWER, at: 0 } },
+  ),
   drafted(
     "answer refused",
+    "Muse is busy. Try again.",
     {},
     { delivery: { status: "refused", answer: ANSWER, message: "Muse is busy. Try again." } },
   ),
-  ended("answered", { answers: [{ questionId: "store", selectedLabel: "SQLite", note: "for now" }] }),
+  ended("answered", "Note: for now", {
+    answers: [{ questionId: "store", selectedLabel: "SQLite", note: "for now" }],
+  }),
   card(
     "answered, several",
     threeQuestions({
@@ -106,18 +150,27 @@ export const inputRequests: readonly ChatSurface[] = [
         ],
       },
     }),
+    "Export",
   ),
-  ended("clarified", { clarification: "How many orders a day are there, and who reads them?" }),
-  ended("cancelled", { reason: "Not mine to say" }),
-  ended("interrupted"),
-  ended("timedOut"),
-  ended("aborted"),
-  ended("postponed"),
-  card("answered elsewhere", oneQuestion({ settlement: { outcome: "answered", answers: [] } }), {
-    delivery: { status: "refused", answer: ANSWER, message: "This question is no longer open." },
+  ended("clarified", "Asked back instead of answering", {
+    clarification: "How many orders a day are there, and who reads them?",
   }),
+  ended("cancelled", "Reason: Not mine to say", { reason: "Not mine to say" }),
+  ended("interrupted", "The turn was stopped before an answer"),
+  ended("timedOut", "Nobody answered in time"),
+  ended("aborted", "Muse took the question back"),
+  ended("postponed", "Ended as “postponed”"),
+  card(
+    "answered elsewhere",
+    oneQuestion({ settlement: { outcome: "answered", answers: [] } }),
+    "Answered by a person before your answer came",
+    {
+      delivery: { status: "refused", answer: ANSWER, message: "This question is no longer open." },
+    },
+  ),
   {
     name: "a question retired by the end of the turn",
+    shows: "No longer needed",
     surface: "row",
     requestId: "input-1",
     view: viewOf(

@@ -1,15 +1,10 @@
 /** The page of the sweep: every state at once, each in a frame of its own with an agent and a host of its own. */
-import type {
-  PluginAgentPanelProps,
-  PluginComponent,
-  PluginTimelineItemProps,
-} from "@getpaseo/plugin/client";
 import type { ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
-import { installDevice, type PluginRuntime, PluginRuntimeContext } from "../../../dev/sdk/client/runtime.ts";
-import client, { type ClientHost } from "../../../index.client.tsx";
+import { installDevice, PluginRuntimeContext } from "../../../dev/sdk/client/runtime.ts";
 import { type LayoutFault, layoutFaults, scaleText } from "../../browser/layout.ts";
+import { hostProps, loadClient, settingsRuntime } from "../app.tsx";
 import { callServer } from "../call-server.ts";
 import { chatServer } from "../chat-server.ts";
 import { DARK, LIGHT } from "../themes.ts";
@@ -21,40 +16,14 @@ import type { SettingsSurface, SurfaceState } from "./state.ts";
 
 const STATES: readonly SurfaceState[] = [...confirmations, ...inputRequests, ...panels, ...settings];
 
-type Row = (props: PluginTimelineItemProps<{ agentId: string; requestId: string }>) => ReactNode;
-
 installDevice({ copy: async () => {}, openUrl: () => {} });
 
 const servers = new Map<string, ReturnType<typeof chatServer>>();
-const registered: {
-  Row?: Row;
-  Panel?: PluginComponent<PluginAgentPanelProps>;
-  Settings?: Parameters<NonNullable<ClientHost["addSettingsScreen"]>>[0]["Component"];
-} = {};
-
-const host: ClientHost = {
-  rpc: async (contract, input) => {
-    const { agentId, ...call } = JSON.parse(JSON.stringify(contract.input.parse(input)));
-    const server = servers.get(agentId);
-    if (server === undefined) throw new Error(`There is no agent ${agentId}`);
-    return contract.output.parse(await callServer(server, contract.name, call));
-  },
-  addTimelineRenderer: ({ Component, schema }) => {
-    registered.Row = ({ item, ...props }) => (
-      <Component {...props} item={{ ...item, data: schema.parse(item.data) }} />
-    );
-    return () => {};
-  },
-  addWorkspacePanel: (panel) => {
-    if (panel.context === "agent") registered.Panel = panel.Component;
-    return () => {};
-  },
-  addSettingsScreen: (screen) => {
-    registered.Settings = screen.Component;
-    return () => {};
-  },
-};
-client(host);
+const { Row, Panel, Settings } = loadClient((name, { agentId, ...input }) => {
+  const server = servers.get(String(agentId));
+  if (server === undefined) throw new Error(`There is no agent ${agentId}`);
+  return callServer(server, name, input);
+});
 
 for (const state of STATES) {
   if (state.surface === "settings") continue;
@@ -71,13 +40,7 @@ interface Look {
 
 function Page({ theme, compact }: Look): ReactNode {
   const colors = theme === "light" ? LIGHT : DARK;
-  const shared = {
-    theme: { colors },
-    host: { id: "host-1", label: "Workstation" },
-    layout: { compact, platform: "web" as const },
-  };
-  const { Row, Panel, Settings } = registered;
-  if (Row === undefined || Panel === undefined || Settings === undefined) return "Nothing was registered";
+  const shared = hostProps(colors, compact);
   const surface = (state: SurfaceState) => {
     const agentId = state.name;
     switch (state.surface) {
@@ -113,32 +76,20 @@ const runtimes = new Map(
   STATES.flatMap((state) => (state.surface === "settings" ? [[state.name, runtime(state)]] : [])),
 );
 
-/** What the settings screen needs of an app. */
-function runtime({ document, status, signIn }: SettingsSurface): PluginRuntime {
-  const read = () => document as never;
-  const settings = () => ({
-    read,
-    subscribe: () => () => {},
-    save: async () => true,
-    reset: async () => true,
-    reload: async () => {},
-  });
-  const rpc: PluginRuntime["rpc"] = async (contract) => {
-    if (status === undefined) throw new Error("Plugin process exited: muse-code");
-    return contract.output.parse(contract.name === "muse.sign-in" ? signIn : status);
-  };
-  const none = { read: () => null, subscribe: () => () => {} };
-  return {
-    rpc,
-    settings,
-    agents: none,
-    workspaces: none,
-    toast: () => {},
-    Icon: () => null,
-    compact: false,
-    colors: { surface: "", foreground: "", border: "" },
-    paseo: undefined as never,
-  };
+function runtime({ document, status, signIn }: SettingsSurface) {
+  return settingsRuntime(
+    async (name) => {
+      if (status === undefined) throw new Error("Plugin process exited: muse-code");
+      return name === "muse.sign-in" ? signIn : status;
+    },
+    {
+      read: () => document,
+      subscribe: () => () => {},
+      save: async () => true,
+      reset: async () => true,
+      reload: async () => {},
+    },
+  );
 }
 
 const element = document.getElementById("root");
@@ -243,11 +194,12 @@ const sweep = {
     if (key !== drawn) flushSync(() => root.render(<Page {...look} />));
     drawn = key;
   },
-  ready: async () => {
+  prepare: async () => {
     await Promise.all(STATES.map(prepare));
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    (document.activeElement as HTMLElement | null)?.blur();
   },
+  /** The states that do not show their words, yet or at all. */
+  missed: () =>
+    STATES.filter(({ name, shows }) => !frameOf(name).textContent?.includes(shows)).map(({ name }) => name),
   enlarged: <Result,>(factor: number, read: () => Result): Result => {
     scaleText(factor);
     const result = read();

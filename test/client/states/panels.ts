@@ -66,8 +66,8 @@ function everything(): View {
   };
 }
 
-function panel(name: string, view: View, rest: Partial<ChatSurface> = {}): ChatSurface {
-  return { name: `panel: ${name}`, surface: "panel", view, ...rest };
+function panel(name: string, view: View, shows: string, rest: Partial<ChatSurface> = {}): ChatSurface {
+  return { name: `panel: ${name}`, surface: "panel", view, shows, ...rest };
 }
 
 /** The form of one entry. */
@@ -75,9 +75,10 @@ function formed(
   name: string,
   entryId: string,
   form: Partial<CommandForm>,
-  view = busySession(),
+  shows: string,
+  view: View,
 ): ChatSurface {
-  return panel(name, view, {
+  return panel(name, view, shows, {
     fill: (agentId) => commandForms.set(formKey(agentId, entryId), { ...COMMAND_FORM, ...form }),
   });
 }
@@ -86,19 +87,26 @@ const child = viewOf({ subagents: [subagent()] });
 const { activeTurn } = chatState();
 
 export const panels: readonly ChatSurface[] = [
-  panel("everything at once", everything(), {
+  panel("everything at once", everything(), "Page 1, bytes 1 to 720 of 123,456.", {
     press: ["Show 1 that ended", "Show the latest turns", "Show full output", "Stop…", "Change…", "Message…"],
     host: (server) => server.onReadOutput(() => page),
   }),
-  panel("quiet", viewOf({}, { activeTurn: undefined })),
-  panel("a goal to be set", viewOf({}, { activeTurn: undefined }), { press: ["Set a goal…"] }),
-  panel("a turn without an answer yet", viewOf({}, { ...(activeTurn && { activeTurn }) })),
+  panel("quiet", viewOf({}, { activeTurn: undefined }), "Nothing waits for you."),
+  panel("a goal to be set", viewOf({}, { activeTurn: undefined }), "What is to be reached?", {
+    press: ["Set a goal…"],
+  }),
+  panel(
+    "a turn without an answer yet",
+    viewOf({}, { ...(activeTurn && { activeTurn }) }),
+    "Stop and take back…",
+  ),
   formed(
     "a command under way",
     "task:task-1",
     {
       delivery: { status: "sending", control: "stop", sent: TASK, state: "inProgress" },
     },
+    "Sending…",
     viewOf({ tasks: [{ taskId: "task-1", turnId: "turn-0", label: "npm test", status: "inProgress" }] }),
   ),
   formed(
@@ -113,6 +121,7 @@ export const panels: readonly ChatSurface[] = [
         state: "inProgress running",
       },
     },
+    "This subagent takes no messages now.",
     child,
   ),
   formed(
@@ -121,6 +130,7 @@ export const panels: readonly ChatSurface[] = [
     {
       delivery: { status: "taken", state: "inProgress running" },
     },
+    "Sent. Muse has it.",
     child,
   ),
   panel(
@@ -140,8 +150,13 @@ export const panels: readonly ChatSurface[] = [
       ],
       submissions: [submission({ status: "failed", text: "Word ".repeat(400) })],
     }),
+    "waitingForTheMoon",
   ),
-  panel("being read", viewOf({}), { host: (server) => server.hold() }),
-  panel("session closed", child, { host: (server) => setTimeout(server.close) }),
-  panel("session closed from the first", child, { host: (server) => server.close() }),
+  panel("being read", viewOf({}), "Reading this request from Muse…", { host: (server) => server.hold() }),
+  panel("session closed", child, "This Muse session is closed.", {
+    host: (server) => setTimeout(server.close),
+  }),
+  panel("session closed from the first", child, "This Muse session is closed.", {
+    host: (server) => server.close(),
+  }),
 ];

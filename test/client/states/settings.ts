@@ -19,11 +19,17 @@ const status = {
 };
 
 export const settings: readonly SettingsSurface[] = [
-  { name: "settings as they are", surface: "settings", document: ready },
+  {
+    name: "settings as they are",
+    surface: "settings",
+    document: ready,
+    shows: "Changes hold for what is opened later.",
+  },
   {
     name: "settings that are changed, weak and wrong",
     surface: "settings",
     document: ready,
+    shows: "Correct what is marked before it can be saved.",
     press: ["Trust workspaces", "Sandbox", "Full access", "Enabled"],
     type: {
       "Minutes until an idle session's process is ended": "soon",
@@ -34,35 +40,46 @@ export const settings: readonly SettingsSurface[] = [
     name: "settings being saved",
     surface: "settings",
     document: { ...ready, saving: true },
+    shows: "There are changes that are not saved.",
     press: ["Show reminders"],
   },
   {
     name: "settings not saved",
     surface: "settings",
     document: { ...ready, saveError: "Another client saved first. Look again." },
+    shows: "Nothing was saved: Another client saved first.",
   },
-  { name: "settings being read", surface: "settings", document: { status: "loading", ...idle } },
+  {
+    name: "settings being read",
+    surface: "settings",
+    document: { status: "loading", ...idle },
+    shows: "Reading the settings…",
+  },
   {
     name: "settings unreadable",
     surface: "settings",
     document: { status: "error", error: "Permission denied", ...idle },
+    shows: "The settings could not be read: Permission denied",
   },
   {
     name: "settings of no use",
     surface: "settings",
     document: { status: "invalid", error: "sandbox: expected boolean", revision: "1", ...idle },
+    shows: "The stored settings cannot be used",
   },
   {
     name: "Muse looked for",
     surface: "settings",
     document: { status: "loading", ...idle },
     status,
+    shows: "Muse can be used.",
     press: ["Look for Muse now"],
   },
   {
     name: "Muse looked for in vain",
     surface: "settings",
     document: { status: "loading", ...idle },
+    shows: "The host could not be asked",
     press: ["Look for Muse now"],
   },
   {
@@ -76,6 +93,7 @@ export const settings: readonly SettingsSurface[] = [
       code: "WXYZ-1234",
       until: Date.now() + 900_000,
     },
+    shows: "WXYZ-1234",
     press: ["Look for Muse now", "Sign in"],
   },
   {
@@ -88,6 +106,7 @@ export const settings: readonly SettingsSurface[] = [
       message: "This Muse can only be signed in on its own machine.",
       command: "muse login",
     },
+    shows: "This Muse can only be signed in on its own machine.",
     press: ["Look for Muse now", "Sign in"],
   },
 ];

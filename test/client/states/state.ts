@@ -12,6 +12,8 @@ interface StateBase {
   readonly name: string;
   /** Labels of buttons, or names of other controls, to press in that order before anything is looked at. */
   readonly press?: readonly string[];
+  /** Words by which one sees that the surface is in this state. */
+  readonly shows: string;
 }
 
 export interface ChatSurface extends StateBase {
