@@ -146,9 +146,11 @@ export function createConnection(
   /** Runs a request and answers it, however it ends. */
   const answered = (requestId: string, work: () => Promise<void>, done = true): Promise<void> =>
     work().then(
-      () => done && emit({ type: "request.completed", requestId }),
+      () => {
+        if (done) emit({ type: "request.completed", requestId });
+      },
       (error: unknown) => emit({ type: "request.failed", requestId, error: failure(error) }),
-    ) as Promise<void>;
+    );
 
   const accept = (input: ProviderInput): Promise<void> | undefined => {
     switch (input.type) {

@@ -80,7 +80,7 @@ export function visibleText(source: string): readonly TextRun[] {
       plainFrom = at + length;
     }
     before = code;
-    at += padding === undefined || label !== undefined ? length : padding.length;
+    at += length;
   }
   flush(source.length);
   return runs;

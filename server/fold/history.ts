@@ -35,7 +35,7 @@ export function historyServed(work: Workspace, { items, since, end }: HistoryPie
 }
 
 function historyEnds(work: Workspace, { activeTurnId, history }: HistoryEnd): void {
-  const state = stateOf(history);
+  const state = history.snapshot?.state;
   const runningTurnId = activeTurnId ?? state?.activeTurn?.turnId ?? null;
   if (work.activeTurnId !== runningTurnId) endTurnOfHistory(work);
   turnRuns(work, runningTurnId);
@@ -60,7 +60,7 @@ export function pastRead(work: Workspace, { activeTurnId, history, older }: Past
   }
   turnRuns(work, activeTurnId);
   work.isIdle = activeTurnId === null;
-  const state = stateOf(history);
+  const state = history.snapshot?.state;
   if (state !== undefined) stateServed(work, state);
   if (older !== undefined) work.emit({ type: "chat/turnsLoaded", turns: [], turnsNextCursor: older });
 }
@@ -84,10 +84,6 @@ function itemServed(work: Workspace, item: Item): void {
   work.moveTo(item.recordedAt);
   if (isNext) work.turns = work.turns.set(turnId, "held");
   itemChanged(work, item);
-}
-
-function stateOf({ snapshot }: History): SnapshotState | undefined {
-  return snapshot?.state;
 }
 
 /** A member that is absent says nothing: hosts are known to serve the items alone. */

@@ -1,5 +1,5 @@
 /** What is still open when a turn ends: background work goes on elsewhere, questions are withdrawn. */
-import { isTerminalToolCall } from "../../shared/chat/select.ts";
+import { isOpenInputRequest, isTerminalToolCall } from "../../shared/chat/select.ts";
 import type { ResponsePart } from "../../shared/chat/state.ts";
 import { leftRunning } from "./background.ts";
 import { subagentOfRow } from "./subagents.ts";
@@ -13,7 +13,7 @@ export function settleOpenParts(work: Workspace): void {
   const turn = work.view.chat.activeTurn;
   if (turn === undefined) return;
   for (const part of turn.responseParts) {
-    if (part.kind === "inputRequest" && part.response === undefined) {
+    if (isOpenInputRequest(part)) {
       work.emit({ type: "chat/inputCompleted", requestId: part.request.id, response: "cancel" });
     }
     if (
@@ -49,13 +49,13 @@ export function partLeftRunning(work: Workspace, part: ResponsePart): ResponsePa
 /** Something in it still runs or waits. */
 export function isOpenPart(part: ResponsePart): boolean {
   if (part.kind === "toolCall") return !isTerminalToolCall(part.toolCall);
-  return part.kind === "inputRequest" && part.response === undefined;
+  return isOpenInputRequest(part);
 }
 
 /** A person has to answer it. */
 export function isWaitingPart(part: ResponsePart): boolean {
   if (part.kind === "toolCall") return part.toolCall.status === "pending-confirmation";
-  return part.kind === "inputRequest" && part.response === undefined;
+  return isOpenInputRequest(part);
 }
 
 function isBackground(work: Workspace, itemId: string): boolean {

@@ -4,6 +4,7 @@
  */
 import type { Message } from "../../shared/chat/state.ts";
 import type { CommandAnswer, Failure, Submission } from "../../shared/session/state.ts";
+import { same } from "./same.ts";
 import type { Workspace } from "./workspace.ts";
 
 export function submissionOf(work: Workspace, commandId: string): Submission | undefined {
@@ -22,8 +23,7 @@ export function updateSubmission(work: Workspace, commandId: string, change: Par
   const known = submissionOf(work, commandId);
   if (known === undefined) return;
   const submission = { ...known, ...change };
-  const same = (Object.keys(change) as (keyof Submission)[]).every((key) => known[key] === submission[key]);
-  if (!same) work.emit({ type: "muse/submissionSet", submission });
+  if (!same(known, submission)) work.emit({ type: "muse/submissionSet", submission });
 }
 
 export function submit(work: Workspace, submission: Submission): void {

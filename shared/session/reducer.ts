@@ -1,4 +1,5 @@
 /** The pure reducer of {@link SessionState}. Never mutates; a change to an equal value returns the same object. */
+import { replaceAt } from "../chat/list.ts";
 import type { SessionAction } from "./actions.ts";
 import type { Draft, SessionState } from "./state.ts";
 
@@ -11,30 +12,30 @@ const KEPT_DRAFTS = 20;
 export function sessionReducer(state: SessionState, action: SessionAction): SessionState {
   switch (action.type) {
     case "muse/titleChanged":
-      return changed(state, { title: action.title });
-    case "muse/workspaceChanged":
-      return changed(state, {
-        workspaceRoot: action.workspaceRoot ?? state.workspaceRoot,
-        branch: action.branch,
-      });
+      return changed(state, "title", action.title);
+    case "muse/workspaceChanged": {
+      const { workspaceRoot = state.workspaceRoot, branch } = action;
+      const isSame = workspaceRoot === state.workspaceRoot && branch === state.branch;
+      return isSame ? state : { ...state, workspaceRoot, branch };
+    }
     case "muse/modelChanged":
-      return changed(state, { model: action.model });
+      return changed(state, "model", action.model);
     case "muse/effortChanged":
-      return changed(state, { effort: action.effort });
+      return changed(state, "effort", action.effort);
     case "muse/approvalModeChanged":
-      return changed(state, { approvalMode: action.approvalMode });
+      return changed(state, "approvalMode", action.approvalMode);
     case "muse/usageChanged":
-      return changed(state, { usage: action.usage });
+      return changed(state, "usage", action.usage);
     case "muse/contextChanged":
-      return changed(state, { context: action.context });
+      return changed(state, "context", action.context);
     case "muse/subscriptionChanged":
-      return changed(state, { subscription: action.subscription });
+      return changed(state, "subscription", action.subscription);
     case "muse/compactingChanged":
-      return changed(state, { compacting: action.commandId });
+      return changed(state, "compacting", action.commandId);
     case "muse/goalChanged":
-      return changed(state, { goal: action.goal });
+      return changed(state, "goal", action.goal);
     case "muse/todosChanged":
-      return changed(state, { todos: action.todos });
+      return changed(state, "todos", action.todos);
     case "muse/submissionSet":
       return { ...state, submissions: pruned(set(state.submissions, action.submission, "commandId")) };
     case "muse/submissionResent":
@@ -64,7 +65,7 @@ export function sessionReducer(state: SessionState, action: SessionAction): Sess
         tasks: state.tasks.filter(({ taskId }) => !action.taskIds.includes(taskId)),
       };
     case "muse/grantsChanged":
-      return changed(state, { grants: action.grants });
+      return changed(state, "grants", action.grants);
     case "muse/noticeSet":
       return { ...state, notices: set(state.notices, action.notice, "id") };
     default:
@@ -72,9 +73,12 @@ export function sessionReducer(state: SessionState, action: SessionAction): Sess
   }
 }
 
-function changed(state: SessionState, change: Partial<SessionState>): SessionState {
-  const keys = Object.keys(change) as (keyof SessionState)[];
-  return keys.every((key) => Object.is(state[key], change[key])) ? state : { ...state, ...change };
+function changed<Key extends keyof SessionState>(
+  state: SessionState,
+  key: Key,
+  value: SessionState[Key],
+): SessionState {
+  return state[key] === value ? state : { ...state, [key]: value };
 }
 
 function set<Key extends string, Entry extends { readonly [K in Key]: string }>(
@@ -83,7 +87,7 @@ function set<Key extends string, Entry extends { readonly [K in Key]: string }>(
   key: Key,
 ): readonly Entry[] {
   const at = entries.findLastIndex((known) => known[key] === entry[key]);
-  return at < 0 ? [...entries, entry] : [...entries.slice(0, at), entry, ...entries.slice(at + 1)];
+  return at < 0 ? [...entries, entry] : replaceAt(entries, at, entry);
 }
 
 /** The one that was written last stands last; those of requests that are long over go first. */

@@ -94,6 +94,8 @@ export interface Goal {
 export interface Todo {
   readonly text: string;
   readonly status: string;
+  /** What is said of it while it is being done. */
+  readonly activeForm?: string | undefined;
 }
 
 /** Where a prompt of ours stands: the frame is on its way, Muse admitted it, or Muse will never run it. */
