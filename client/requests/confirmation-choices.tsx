@@ -18,6 +18,7 @@ import {
   reasonOpened,
   reasonTyped,
 } from "./confirmation-form.ts";
+import { isBusy } from "./delivery.ts";
 import type { Confirmation } from "./use-confirmation.ts";
 
 interface ConfirmationChoicesProps {
@@ -115,9 +116,5 @@ function toneOf(choice: ApprovalChoice, choices: readonly ApprovalChoice[]): But
 }
 
 function isUnderWay({ delivery }: ConfirmationForm, { choiceId }: ApprovalChoice): boolean {
-  return (
-    (delivery.status === "sending" || delivery.status === "accepted") &&
-    delivery.answer.kind === "decide" &&
-    delivery.answer.choiceId === choiceId
-  );
+  return isBusy(delivery) && delivery.answer.kind === "decide" && delivery.answer.choiceId === choiceId;
 }

@@ -1,7 +1,7 @@
 /** What a person does on a confirmation card, as pure steps. Only what Muse offers for the stage in sight is sent. */
 import type { Answer } from "../../shared/rpc/answer.ts";
 import type { Approval, ApprovalChoice } from "../../shared/session/state.ts";
-import { type AnswerReply, type Delivery, delivered, IDLE, isBusy } from "./delivery.ts";
+import { type Delivery, IDLE, isBusy } from "./delivery.ts";
 
 export interface ConfirmationForm {
   /** The stage that the person has in sight. */
@@ -59,16 +59,6 @@ export function decide(
   return { form: { ...seen, delivery: { status: "sending", answer } }, answer };
 }
 
-export function decisionReplied(
-  form: ConfirmationForm,
-  answer: Answer,
-  reply: AnswerReply,
-  at: number,
-): ConfirmationForm {
-  const delivery = delivered(form.delivery, answer, reply, at);
-  return delivery === form.delivery ? form : { ...form, delivery };
-}
-
 export function reasonOpened(form: ConfirmationForm, choiceId: string): ConfirmationForm {
   return { ...form, reasonFor: choiceId };
 }
@@ -80,11 +70,6 @@ export function reasonTyped(form: ConfirmationForm, reason: string): Confirmatio
 /** Back to the choices. The text stays for the next time the field is opened. */
 export function reasonClosed({ reasonFor: _, ...form }: ConfirmationForm): ConfirmationForm {
   return form;
-}
-
-/** Gives the choices back when an accepted answer showed no effect. */
-export function answerAgain(form: ConfirmationForm): ConfirmationForm {
-  return form.delivery.status === "accepted" ? { ...form, delivery: IDLE } : form;
 }
 
 export type ChoiceKind = "approve" | "deny" | "other";

@@ -39,7 +39,7 @@ function isWithdrawn({ decision, resolvedBy }: ApprovalResolution): boolean {
 
 /** Muse does not echo what was written with a decision: only the device that sent it can show it. */
 function reasonGiven({ requirement, resolution }: Approval, delivery: Delivery): string | undefined {
-  if (!isBusy(delivery) || delivery.status === "idle" || resolution?.resolvedBy !== "user") return undefined;
+  if (!isBusy(delivery) || resolution?.resolvedBy !== "user") return undefined;
   const { answer } = delivery;
   return answer.kind === "decide" && answer.sourceIndex === requirement.sourceIndex
     ? answer.feedback

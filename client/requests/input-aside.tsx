@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { USER_INPUT_TEXT_LIMIT, type UserInput } from "../../shared/session/state.ts";
 import { Buttons, Stack } from "../parts/boxes.tsx";
 import { escapeKey } from "../parts/focus-ring.ts";
-import { Note } from "../parts/note.tsx";
+import { Problem } from "../parts/note.tsx";
 import { PressButton } from "../parts/press-button.tsx";
 import { TextField } from "../parts/text-field.tsx";
 import { Words } from "../parts/words.tsx";
@@ -57,11 +57,7 @@ export function InputAside(props: InputAsideProps): ReactNode {
           onChange((kept) => ({ ...kept, ...(isClarifying ? { clarification: text } : { reason: text }) }))
         }
       />
-      {problem === undefined ? null : (
-        <Note tone="danger" urgency="alert">
-          {problem.message}
-        </Note>
-      )}
+      <Problem words={problem?.message} />
       <Buttons>
         <PressButton
           tone={isClarifying ? "primary" : "danger"}

@@ -7,7 +7,7 @@ import { visibleString } from "../../shared/visible-text.ts";
 import { Row, Stack } from "../parts/boxes.tsx";
 import { ChoiceOption } from "../parts/choice-option.tsx";
 import { useLook } from "../parts/look.tsx";
-import { Note } from "../parts/note.tsx";
+import { Problem } from "../parts/note.tsx";
 import { PressButton } from "../parts/press-button.tsx";
 import { TextField } from "../parts/text-field.tsx";
 import { Words } from "../parts/words.tsx";
@@ -96,11 +96,7 @@ export function InputQuestion({ question, form, disabled, onChange }: InputQuest
           />
         </Row>
       )}
-      {problem === undefined ? null : (
-        <Note tone="danger" urgency="alert">
-          {problem}
-        </Note>
-      )}
+      <Problem words={problem} />
     </Stack>
   );
 }

@@ -14,18 +14,11 @@ import { Words } from "../parts/words.tsx";
 import { useForm } from "../use-form.ts";
 import { DeliveryNote, OutcomeNote } from "./answer-notes.tsx";
 import { CardFrame } from "./card-frame.tsx";
-import { type AnswerReply, isBusy } from "./delivery.ts";
+import { type AnswerReply, answerAgain, isBusy, sendAnswer } from "./delivery.ts";
 import { type DraftContent, inputRequestDraft, withInputRequestDraft } from "./draft.ts";
 import { InputAside } from "./input-aside.tsx";
 import { InputQuestion } from "./input-question.tsx";
-import {
-  INPUT_REQUEST_FORM,
-  type InputRequestForm,
-  inputAgain,
-  inputReplied,
-  modeChanged,
-  submitted,
-} from "./input-request-form.ts";
+import { INPUT_REQUEST_FORM, type InputRequestForm, modeChanged, submitted } from "./input-request-form.ts";
 import { answeredQuestions, inputRequestOutcome } from "./input-request-outcome.ts";
 import type { RequestStatus } from "./open-request.ts";
 import { retiredOutcome } from "./outcome.ts";
@@ -81,24 +74,13 @@ interface OpenRequestProps extends InputRequestCardProps {
 function OpenRequest(props: OpenRequestProps): ReactNode {
   const { userInput, form, canAnswer, answer, onChange } = props;
   const disabled = !canAnswer || isBusy(form.delivery);
-  const submit = () => {
-    let sent: Answer | undefined;
-    onChange((kept) => {
-      const next = submitted(kept, userInput);
-      sent = next.answer;
-      return next.form;
-    });
-    if (sent !== undefined) deliver(sent);
-  };
-  const deliver = (sent: Answer) => {
-    void answer(sent).then((reply) => onChange((kept) => inputReplied(kept, sent, reply, Date.now())));
-  };
+  const submit = () => sendAnswer(onChange, (kept) => submitted(kept, userInput), answer);
   const shared = { userInput, form, disabled, onChange, onSubmit: submit };
   return (
     <Stack>
       <Deadline userInput={userInput} />
       {form.mode === "answer" ? <Questions {...shared} /> : <InputAside {...shared} mode={form.mode} />}
-      <DeliveryNote delivery={form.delivery} onAgain={() => onChange(inputAgain)} />
+      <DeliveryNote delivery={form.delivery} onAgain={() => onChange(answerAgain)} />
     </Stack>
   );
 }

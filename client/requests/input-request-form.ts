@@ -11,7 +11,7 @@ import {
   type UserInput,
   type UserInputQuestion,
 } from "../../shared/session/state.ts";
-import { type AnswerReply, type Delivery, delivered, IDLE, isBusy } from "./delivery.ts";
+import { type Delivery, IDLE, isBusy } from "./delivery.ts";
 
 /** The labels are kept while own words are in use, so that switching back loses nothing. */
 export interface QuestionDraft extends AnswerDraft {
@@ -185,21 +185,6 @@ function answerValue(question: UserInputQuestion, draft: QuestionDraft) {
   return question.multiple ? { selectedLabels: [...labels] } : { selectedLabel: labels[0] };
 }
 
-export function inputReplied(
-  form: InputRequestForm,
-  answer: Answer,
-  reply: AnswerReply,
-  at: number,
-): InputRequestForm {
-  const delivery = delivered(form.delivery, answer, reply, at);
-  return delivery === form.delivery ? form : { ...form, delivery };
-}
-
 export function modeChanged(form: InputRequestForm, mode: InputMode): InputRequestForm {
   return { ...form, mode, tried: false, delivery: isBusy(form.delivery) ? form.delivery : IDLE };
-}
-
-/** Gives the card back when an accepted answer showed no effect. */
-export function inputAgain(form: InputRequestForm): InputRequestForm {
-  return form.delivery.status === "accepted" ? { ...form, delivery: IDLE } : form;
 }

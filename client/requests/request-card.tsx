@@ -1,6 +1,7 @@
 /** The card that fits a request, and the note that is shown while there is none. */
 import { memo, type ReactNode } from "react";
 import { requesterName } from "../../shared/requester.ts";
+import type { Answer } from "../../shared/rpc/answer.ts";
 import type { Approval, Draft, UserInput } from "../../shared/session/state.ts";
 import type { View as ChatView } from "../../shared/view.ts";
 import type { ChatFeed } from "../chat-feed.ts";
@@ -50,7 +51,7 @@ export const RequestCard = memo(function RequestCard(props: RequestCardProps): R
   const card = {
     ...rest,
     draft: { keeper: muse.drafts, shared, isLive },
-    answer: (answer: Parameters<MuseClient["answer"]>[1]) => muse.answer(rest.agentId, answer),
+    answer: (answer: Answer) => muse.answer(rest.agentId, answer),
   };
   if (userInput !== undefined) return <InputRequestCard {...card} userInput={userInput} />;
   return approval && <ConfirmationCard {...card} approval={approval} requester={requester} />;

@@ -5,14 +5,8 @@ import type { Approval } from "../../shared/session/state.ts";
 import { formKey } from "../form-store.ts";
 import { confirmationForms } from "../muse-client.ts";
 import { useForm } from "../use-form.ts";
-import {
-  type ConfirmationForm,
-  confirmationForm,
-  currentForm,
-  decide,
-  decisionReplied,
-} from "./confirmation-form.ts";
-import type { AnswerReply } from "./delivery.ts";
+import { type ConfirmationForm, confirmationForm, currentForm, decide } from "./confirmation-form.ts";
+import { type AnswerReply, sendAnswer } from "./delivery.ts";
 import { type DraftContent, withConfirmationDraft } from "./draft.ts";
 
 export interface Confirmation {
@@ -44,25 +38,13 @@ export function useConfirmation(
     (draft: DraftContent) => update((kept) => withConfirmationDraft(kept, draft)),
     [update],
   );
-  const deliver = (sent: Answer) => {
-    void answer(sent).then((reply) => update((kept) => decisionReplied(kept, sent, reply, Date.now())));
-  };
   return {
     form: currentForm(stored, approval),
     change: (change) => update((kept) => change(currentForm(kept, approval))),
     take,
     press: (choiceId, reason) => {
-      let sent: Answer | undefined;
-      update((kept) => {
-        const pressed = decide(kept, approval, {
-          choiceId,
-          shownSource,
-          ...(reason !== undefined && { reason }),
-        });
-        sent = pressed.answer;
-        return pressed.form;
-      });
-      if (sent !== undefined) deliver(sent);
+      const press = { choiceId, shownSource, ...(reason !== undefined && { reason }) };
+      sendAnswer(update, (kept) => decide(kept, approval, press), answer);
     },
   };
 }

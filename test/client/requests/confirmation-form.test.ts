@@ -1,18 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  answerAgain,
   choiceGroups,
   choiceKind,
   choiceReach,
   confirmationForm,
   currentForm,
   decide,
-  decisionReplied,
   reasonClosed,
   reasonOpened,
   reasonTyped,
 } from "../../../client/requests/confirmation-form.ts";
+import { answerAgain, replied } from "../../../client/requests/delivery.ts";
 import type { Approval, ApprovalChoice } from "../../../shared/session/state.ts";
 import { ALLOW_ONCE, ALLOW_RULE, REJECT, shellApproval, stagedApproval } from "../requests.ts";
 
@@ -52,7 +51,7 @@ describe("deciding", () => {
   it("takes one press at a time, until Muse or a person says otherwise", () => {
     const { form, answer } = sent(shellApproval(), "allow_once");
     expect(pressed(shellApproval(), "abort", form).answer).toBeUndefined();
-    const accepted = decisionReplied(form, answer, { status: "accepted" }, 1000);
+    const accepted = replied(form, answer, { status: "accepted" }, 1000);
     expect(pressed(shellApproval(), "abort", accepted).answer).toBeUndefined();
     expect(pressed(shellApproval(), "abort", answerAgain(accepted)).answer).toMatchObject({
       choiceId: "abort",
@@ -63,7 +62,7 @@ describe("deciding", () => {
     const typed = reasonTyped(reasonOpened(confirmationForm(shellApproval()), "abort"), "Keep the logs.");
     const { form, answer } = pressed(shellApproval(), "abort", typed, typed.reason);
     if (answer === undefined) throw new Error("The choice was not sent");
-    const refused = decisionReplied(form, answer, { status: "refused", message: "Muse is busy." }, 1000);
+    const refused = replied(form, answer, { status: "refused", message: "Muse is busy." }, 1000);
     expect(refused).toMatchObject({
       reason: "Keep the logs.",
       reasonFor: "abort",
@@ -114,7 +113,7 @@ describe("deciding", () => {
 describe("when the stage changes", () => {
   it("starts afresh without a note after an answer of this device", () => {
     const { form, answer } = sent(stagedApproval(1), "allow_once");
-    const accepted = decisionReplied(form, answer, { status: "accepted" }, 1000);
+    const accepted = replied(form, answer, { status: "accepted" }, 1000);
     for (const busy of [form, accepted]) {
       expect(currentForm(busy, stagedApproval(2))).toEqual({
         sourceIndex: 2,
@@ -133,7 +132,7 @@ describe("when the stage changes", () => {
 
   it("keeps showing why an answer for the old stage was refused", () => {
     const { form, answer } = sent(stagedApproval(1), "allow_once");
-    const refused = decisionReplied(form, answer, { status: "refused", message: "Too late." }, 1000);
+    const refused = replied(form, answer, { status: "refused", message: "Too late." }, 1000);
     expect(currentForm(refused, stagedApproval(2)).delivery).toMatchObject({ message: "Too late." });
   });
 
@@ -145,7 +144,7 @@ describe("when the stage changes", () => {
   it("does not let a late reply touch the new stage", () => {
     const { form, answer } = sent(stagedApproval(1), "allow_once");
     const moved = currentForm(form, stagedApproval(2));
-    expect(decisionReplied(moved, answer, { status: "refused", message: "Too late." }, 1000)).toBe(moved);
+    expect(replied(moved, answer, { status: "refused", message: "Too late." }, 1000)).toBe(moved);
   });
 });
 

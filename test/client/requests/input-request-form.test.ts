@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { replied } from "../../../client/requests/delivery.ts";
 import {
   answeredCount,
   drafted,
   draftOf,
   INPUT_REQUEST_FORM,
   type InputRequestForm,
-  inputReplied,
   modeChanged,
   optionToggled,
   ownWordsToggled,
@@ -168,7 +168,7 @@ describe("after sending", () => {
     const { form, answer } = submitted(complete(), prompt);
     if (answer === undefined) throw new Error("The answer was not sent");
     expect(submitted(form, prompt).answer).toBeUndefined();
-    const refused = inputReplied(form, answer, { status: "refused", message: "Too long." }, 1000);
+    const refused = replied(form, answer, { status: "refused", message: "Too long." }, 1000);
     expect(refused.drafts).toEqual(complete().drafts);
     expect(refused.delivery).toMatchObject({ status: "refused", message: "Too long." });
     expect(submitted(refused, prompt).answer).toEqual(answer);
