@@ -4,16 +4,11 @@
  */
 
 import { shortened } from "../../shared/characters.ts";
-import type {
-  ActiveTurn,
-  ResponsePart,
-  StringOrMarkdown,
-  ToolCallState,
-  Turn,
-} from "../../shared/chat/state.ts";
+import { plainText } from "../../shared/chat/select.ts";
+import type { ActiveTurn, ResponsePart, ToolCallState, Turn } from "../../shared/chat/state.ts";
 import type { View } from "../../shared/view.ts";
 import type { PanelEntry } from "./entry.ts";
-import { statusBadge } from "./words.ts";
+import { statusBadge, toolTitle } from "./words.ts";
 
 /** Newest first, as one looks for what is older. */
 export function conversationTurns({ chat }: View): readonly PanelEntry[] {
@@ -71,7 +66,7 @@ function partEntry(part: ResponsePart, id: string): readonly PanelEntry[] {
     case "markdown":
       return [{ ...entry, title: "Answer", text: { name: "Answer", source: part.content } }];
     case "systemNotification":
-      return [{ ...entry, title: plain(part.content) }];
+      return [{ ...entry, title: plainText(part.content) }];
     case "toolCall":
       return [{ ...entry, ...toolFacts(part.toolCall) }];
     case "reasoning":
@@ -82,17 +77,12 @@ function partEntry(part: ResponsePart, id: string): readonly PanelEntry[] {
 }
 
 function toolFacts(toolCall: ToolCallState): Pick<PanelEntry, "title" | "badge" | "output"> {
-  const { displayName, status, invocationMessage, toolCallId } = toolCall;
-  const words = invocationMessage === undefined ? "" : plain(invocationMessage);
+  const { status, toolCallId } = toolCall;
   const isFailure = toolCall.status === "completed" && !toolCall.success;
   return {
-    title: words === "" ? displayName : words,
+    title: toolTitle(toolCall),
     ...(status === "cancelled" && { badge: statusBadge("cancelled") }),
     ...(isFailure && { badge: statusBadge("failed") }),
     ...(hasMoreOutput(toolCall) && { output: { itemId: toolCallId } }),
   };
-}
-
-function plain(words: StringOrMarkdown): string {
-  return typeof words === "string" ? words : words.markdown;
 }

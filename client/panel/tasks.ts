@@ -3,7 +3,7 @@ import { isReminderPart } from "../../shared/reminder.ts";
 import type { Task } from "../../shared/session/state.ts";
 import type { View } from "../../shared/view.ts";
 import type { Control, PanelEntry, PanelSection } from "./entry.ts";
-import { statusBadge } from "./words.ts";
+import { statusBadge, toolTitle } from "./words.ts";
 
 export function taskSection(view: View): PanelSection | undefined {
   const { session } = view;
@@ -34,12 +34,11 @@ function foregroundEntries({ chat, session }: View, elsewhere: ReadonlySet<strin
   const inBackground = new Set(session.tasks.map(({ taskId }) => taskId));
   return (chat.activeTurn?.responseParts ?? []).flatMap((part) => {
     if (part.kind !== "toolCall" || part.toolCall.status !== "running" || isReminderPart(part)) return [];
-    const { toolCallId, displayName, invocationMessage } = part.toolCall;
+    const { toolCallId } = part.toolCall;
     if (inBackground.has(toolCallId) || elsewhere.has(toolCallId)) return [];
-    const words = typeof invocationMessage === "string" ? invocationMessage : invocationMessage.markdown;
     const entry: PanelEntry = {
       id: `task:${toolCallId}`,
-      title: words === "" ? displayName : words,
+      title: toolTitle(part.toolCall),
       badge: { words: "The turn waits for it", tone: "active" },
       lines: [],
       state: "foreground",

@@ -1,4 +1,6 @@
 /** Muse's words for how things stand, in plain ones. A word that is not known is shown as it is. */
+import { plainText } from "../../shared/chat/select.ts";
+import type { ToolCallState } from "../../shared/chat/state.ts";
 import { entryOf } from "../../shared/known-word.ts";
 import type { BadgeTone } from "../parts/badge.tsx";
 import type { PanelEntry } from "./entry.ts";
@@ -29,6 +31,11 @@ const WORDS: Readonly<Record<string, readonly [string, BadgeTone]>> = {
 export function statusBadge(status: string): NonNullable<PanelEntry["badge"]> {
   const [words, tone] = entryOf(WORDS, status) ?? [status, "quiet"];
   return { words, tone };
+}
+
+/** What a tool call does, in one line; its name where it does not tell. */
+export function toolTitle({ displayName, invocationMessage = "" }: ToolCallState): string {
+  return plainText(invocationMessage) || displayName;
 }
 
 /** `1,234 tokens`, `2 min 5 s`: what is known of how much something took. */

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import type { Approval } from "../../shared/session/state.ts";
+import { shellWord } from "../../shared/shell-word.ts";
 import { Badge } from "../parts/badge.tsx";
 import { Row, Stack } from "../parts/boxes.tsx";
 import { TextBlock } from "../parts/text-block.tsx";
@@ -27,15 +28,10 @@ export function ConfirmationStage({ approval, marked }: ConfirmationStageProps):
             (rest === "" ? "" : ` The others: ${rest}.`)}
         </Words>
       </Row>
-      {marked ? null : <TextBlock name="This step" source={note.argv.map(quoted).join(" ")} />}
+      {marked ? null : <TextBlock name="This step" source={note.argv.map(shellWord).join(" ")} />}
       {note.argvComplete ? null : (
         <Words muted>Muse could not read this step to its end. Judge by the whole command.</Words>
       )}
     </Stack>
   );
-}
-
-/** As one would type it, so that a word with a blank in it is not taken for two. */
-function quoted(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -2,6 +2,7 @@
  * The fold: MSP events in, actions on the view out. Live streaming, replay and reconnect all come through
  * here, so what a person sees depends on what was told, never on how it arrived.
  */
+import { chatResource } from "../../shared/chat/resource.ts";
 import { SessionStatus } from "../../shared/chat/state.ts";
 import type { View, ViewAction } from "../../shared/view.ts";
 import type { MspEvent } from "../msp/events.ts";
@@ -62,7 +63,7 @@ export interface FoldStep {
 export function emptyFold(sessionId: string, now: number, showsReminders = false): Fold {
   const view: View = {
     chat: {
-      resource: `ahp-chat:/${sessionId}`,
+      resource: chatResource(sessionId),
       title: "",
       status: SessionStatus.Idle,
       modifiedAt: new Date(now).toISOString(),

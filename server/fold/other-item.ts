@@ -1,4 +1,5 @@
 /** The tool call that stands for an item which AHP has no kind for. */
+import { chatResource } from "../../shared/chat/resource.ts";
 import type { ToolCallState, ToolResultContent } from "../../shared/chat/state.ts";
 import type { Subagent, Workflow } from "../../shared/session/state.ts";
 import type { Item, ToolCallItem } from "../msp/schema/item.ts";
@@ -59,7 +60,7 @@ export function subagentContent(subagent: Subagent): readonly ToolResultContent[
       : [
           {
             type: "subagent",
-            resource: `ahp-chat:/${childSessionId}`,
+            resource: chatResource(childSessionId),
             title: objective || role || "Subagent",
             ...(role !== "" && { agentName: role }),
           },

@@ -3,6 +3,7 @@
  * sees and passes on is the link and the code beside it; what the person gets for them stays between Muse and its maker.
  */
 import type { SignInState } from "../../shared/rpc/sign-in.ts";
+import { shellWord } from "../../shared/shell-word.ts";
 import { failure } from "../failure.ts";
 import { HostGone } from "../host/errors.ts";
 import type { Launch } from "../launch/launch.ts";
@@ -181,12 +182,15 @@ function unclear(account: string | undefined): string {
     : "Muse says that the sign-in is over, but nobody is signed in. Start again.";
 }
 
-function elsewhere({ command, args }: Launch, hostName: string): SignInState {
+function elsewhere({ command, args, platform }: Launch, hostName: string): SignInState {
   const message = `This Muse cannot be signed in from another device. Open a terminal on the machine “${hostName}”, as the user that runs Paseo there, and run this command. It shows a link and a code for any device.`;
-  const words = [command, ...args, "login"].map((word) =>
-    /[\s"'$]/.test(word) ? JSON.stringify(word) : word,
-  );
-  return { status: "ended", message, command: words.join(" ") };
+  const typed = platform === "win32" ? windowsWord : shellWord;
+  return { status: "ended", message, command: [command, ...args, "login"].map(typed).join(" ") };
+}
+
+/** Nothing but blanks means something else there than inside quotes. */
+function windowsWord(argument: string): string {
+  return /\s/.test(argument) ? `"${argument}"` : argument;
 }
 
 function ended(message: string): SignInState {

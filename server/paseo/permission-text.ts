@@ -3,6 +3,7 @@ import type { PermissionRequest } from "@getpaseo/plugin/server/provider";
 import type { ToolCallConfirmationState } from "../../shared/chat/state.ts";
 import { requesterName } from "../../shared/requester.ts";
 import type { Approval, SessionState } from "../../shared/session/state.ts";
+import { shellWord } from "../../shared/shell-word.ts";
 import { textArgument, toolArguments } from "../../shared/tool.ts";
 import { visibleLine, visibleString } from "../../shared/visible-text.ts";
 import { toolDetail } from "./tool-detail.ts";
@@ -84,18 +85,11 @@ function visibleValue(value: unknown): unknown {
   );
 }
 
-/** Arguments as a shell would take them, so that a blank inside one is not read as two. */
-function argvText(argv: readonly string[]): string {
-  return argv
-    .map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`))
-    .join(" ");
-}
-
 function stepLine({ subject, requirement }: Approval): string | undefined {
   const stage = subject.stages.find(({ sourceIndex }) => sourceIndex === requirement.sourceIndex);
   if (stage === undefined || (stage.total < 2 && stage.argvComplete)) return undefined;
   const rest = stage.argvComplete ? "" : " … (Muse could not read all of it)";
-  return `This step: ${argvText(stage.argv)}${rest}`;
+  return `This step: ${stage.argv.map(shellWord).join(" ")}${rest}`;
 }
 
 /** What the arguments of a shell call say beyond the command that will run. */

@@ -1,7 +1,7 @@
 /** What waits for a person, as Paseo permissions. Each stage of an approval is a permission of its own. */
 import type { PermissionAction, PermissionRequest } from "@getpaseo/plugin/server/provider";
-import { openInputRequests, pendingConfirmations } from "../../shared/chat/select.ts";
-import type { StringOrMarkdown, ToolCallConfirmationState } from "../../shared/chat/state.ts";
+import { openInputRequests, pendingConfirmations, plainText } from "../../shared/chat/select.ts";
+import type { ToolCallConfirmationState } from "../../shared/chat/state.ts";
 import type { Approval, ApprovalChoice, SessionState, UserInput } from "../../shared/session/state.ts";
 import type { View } from "../../shared/view.ts";
 import { visibleLine, visibleString } from "../../shared/visible-text.ts";
@@ -161,8 +161,4 @@ function action(choice: ApprovalChoice, isPrimary: boolean): PermissionAction {
 /** An unknown decision never reads as a permission, unless it calls itself one; and then only a person takes it. */
 export function isAllow({ decision }: ApprovalChoice): boolean {
   return decision.startsWith("approved");
-}
-
-function plainText(text: StringOrMarkdown): string {
-  return typeof text === "string" ? text : text.markdown;
 }

@@ -1,11 +1,11 @@
 /** The timeline items that a turn of the chat stands for. Ids derive from Muse's own, so a replay repeats them. */
 import type { TimelineItem } from "@getpaseo/plugin/server/provider";
+import { plainText } from "../../shared/chat/select.ts";
 import type {
   ChatInputAnswer,
   InputRequestResponsePart,
   Message,
   ResponsePart,
-  StringOrMarkdown,
   SystemNotificationResponsePart,
 } from "../../shared/chat/state.ts";
 import { entryOf } from "../../shared/known-word.ts";
@@ -194,8 +194,4 @@ function answerText(answer: ChatInputAnswer): string {
   const chosen = Array.isArray(value.value) ? value.value.join(", ") : String(value.value);
   const notes = "freeformValues" in value ? (value.freeformValues ?? []) : [];
   return [chosen, ...notes].filter((text) => text !== "").join("; ");
-}
-
-function plainText(content: StringOrMarkdown): string {
-  return typeof content === "string" ? content : content.markdown;
 }

@@ -1,5 +1,6 @@
 /** What a tool call shows when it is opened: Paseo's detail kinds, filled from arguments and output. */
 import type { Json, ToolCallDetail } from "@getpaseo/plugin/server/provider";
+import { sessionOfChat } from "../../shared/chat/resource.ts";
 import type { ToolCallState } from "../../shared/chat/state.ts";
 import { REMINDER_TOOL } from "../../shared/reminder.ts";
 import { shownPath } from "../../shared/shown-path.ts";
@@ -12,9 +13,6 @@ import {
 } from "../../shared/tool.ts";
 import { changeCount, changedFiles, changeText, exitCode, type FileDiff } from "../../shared/tool-result.ts";
 import { joined, outputTexts, rawText } from "./tool-text.ts";
-
-/** What precedes Muse's session id in the URI of a chat. */
-const CHAT_SCHEME = "ahp-chat:/";
 
 /** Paseo's id for the session of a child, from Muse's. */
 export type ChildId = (museSessionId: string) => string;
@@ -109,7 +107,7 @@ function subagentHead({ toolCall, args, childId }: Told) {
 function childOf(toolCall: ToolCallState, childId: ChildId): string | undefined {
   const content = "content" in toolCall ? (toolCall.content ?? []) : [];
   const worker = content.find((entry) => entry.type === "subagent");
-  return worker && childId(worker.resource.slice(CHAT_SCHEME.length));
+  return worker && childId(sessionOfChat(worker.resource));
 }
 
 /** A call of a known kind without its subject, in words; of an unknown kind, as it came. */

@@ -1,4 +1,5 @@
 /** The words of a tool call for Paseo: what it put out, why it ended early, and arguments that are no JSON. */
+import { plainText } from "../../shared/chat/select.ts";
 import type { ToolCallState, ToolResultContent } from "../../shared/chat/state.ts";
 
 /** Characters of output that a running call shows; the whole of it comes with its end. */
@@ -27,7 +28,7 @@ export function joined(texts: readonly string[]): string | undefined {
 export function cancellation(toolCall: ToolCallState): string | undefined {
   if (toolCall.status === "cancelled") {
     const { reasonMessage } = toolCall;
-    return typeof reasonMessage === "string" ? reasonMessage : reasonMessage?.markdown;
+    return reasonMessage === undefined ? undefined : plainText(reasonMessage);
   }
   if (toolCall.status !== "completed" || toolCall.error?.code !== "cancelled") return undefined;
   return toolCall.error.message === "Cancelled" ? undefined : toolCall.error.message;

@@ -5,12 +5,18 @@ import type {
   ChatState,
   InputRequestResponsePart,
   ResponsePart,
+  StringOrMarkdown,
   ToolCallCancelledState,
   ToolCallCompletedState,
   ToolCallConfirmationState,
   ToolCallState,
   Turn,
 } from "./state.ts";
+
+/** Words without their marks of form, for where these mean nothing. */
+export function plainText(words: StringOrMarkdown): string {
+  return typeof words === "string" ? words : words.markdown;
+}
 
 /** The turn with that id: the active one, else the newest finished one. */
 export function findTurn(state: ChatState, turnId: string): ActiveTurn | Turn | undefined {
