@@ -2,6 +2,7 @@
  * The AHP tool call that an MSP item and its approval stand for, whichever of the two is known. Pure and
  * without memory: how the chat gets there is the business of `advance`.
  */
+import { isAllow } from "../../shared/approval-choice.ts";
 import type { ConfirmationOption, ToolCallState, ToolResultContent } from "../../shared/chat/state.ts";
 import type { Approval, ApprovalChoice } from "../../shared/session/state.ts";
 import { mcpTool, textArgument, toolArguments } from "../../shared/tool.ts";
@@ -134,10 +135,10 @@ function chosenOption(approval: Approval | undefined): ConfirmationOption | unde
   return choice && confirmationOption(choice);
 }
 
-/** Anything but a plain approval counts as a denial: an unknown decision must not read as permission. */
-function confirmationOption({ choiceId, label, decision, scope }: ApprovalChoice): ConfirmationOption {
+function confirmationOption(choice: ApprovalChoice): ConfirmationOption {
+  const { choiceId, label, scope } = choice;
   const group = scope === "once" ? 0 : scope === "session" ? 1 : 2;
-  return { id: choiceId, label, kind: decision.startsWith("approved") ? "approve" : "deny", group };
+  return { id: choiceId, label, kind: isAllow(choice) ? "approve" : "deny", group };
 }
 
 function denialReason(approval: Approval | undefined): string | undefined {

@@ -9,6 +9,7 @@ import { requireVersion } from "../launch/version.ts";
 import { LOGGED_OUT } from "../msp/vocabulary.ts";
 import type { Ports } from "../ports.ts";
 import { foreignSystem, isTooOld, tooOld } from "../start-failure.ts";
+import { within } from "../time-limit.ts";
 import type { Helpers } from "./helper.ts";
 
 /** Milliseconds for which a slow host is waited for: Paseo waits for 30 seconds, and slow is not unusable. */
@@ -64,7 +65,7 @@ async function check(
     if (foreign !== undefined) throw foreign;
     return { account: await client.account(), notice: info.notice?.message };
   });
-  const told = await within(ports, START_LIMIT_MS, state);
+  const told = await within(ports, START_LIMIT_MS, state, () => undefined);
   if (told === undefined) {
     void share.close();
     const diagnostic = `${describe(launch, version)} It is slow to start, though.`;
@@ -90,12 +91,4 @@ function describe({ command, how, env }: Launch, version: string | undefined): s
 function unavailable(error: unknown): ProviderStatus {
   const { message, diagnostic = "" } = failure(error);
   return { available: false, diagnostic: diagnostic === "" ? message : `${message}\n${diagnostic}` };
-}
-
-/** Undefined when the time was up. */
-function within<Value>(ports: Ports, limitMs: number, work: Promise<Value>): Promise<Value | undefined> {
-  return new Promise((resolve, reject) => {
-    const cancel = ports.timer(limitMs, () => resolve(undefined));
-    work.then(resolve, reject).finally(cancel);
-  });
 }

@@ -14,6 +14,7 @@ import { LOGGED_OUT } from "../msp/vocabulary.ts";
 import type { Muse } from "../muse.ts";
 import { openMuse } from "../open-muse.ts";
 import type { Ports } from "../ports.ts";
+import { within } from "../time-limit.ts";
 
 /** Milliseconds between two looks at the state, which is read whatever Muse tells by itself. */
 const LOOK_MS = 2000;
@@ -164,11 +165,10 @@ async function attempt(
 
 /** Undefined where this Muse has no sign-in for another device. */
 async function offered({ client }: Muse, ports: Ports): Promise<SignInOffer | undefined> {
-  const late = new Promise<never>((_resolve, reject) => {
-    ports.timer(ANSWER_MS, () => reject(new Error("Muse did not answer. Start again.")));
-  });
   try {
-    return await Promise.race([client.signIn(), late]);
+    return await within(ports, ANSWER_MS, client.signIn(), () => {
+      throw new Error("Muse did not answer. Start again.");
+    });
   } catch (error) {
     if (error instanceof MspError && NOT_HERE.includes(error.kind)) return undefined;
     if (error instanceof HostGone) throw new Error(`${error.message} Start again.`);

@@ -1,5 +1,6 @@
 /** The ladder by which a process is brought to its end: ask, urge, kill. Knows nothing of how that is done. */
 import type { Ports } from "../ports.ts";
+import { within } from "../time-limit.ts";
 import type { StopSignal } from "./process-tree.ts";
 
 export interface ShutdownTimes {
@@ -63,11 +64,10 @@ export function settlesWithin(
   ms: number,
   timer: Ports["timer"],
 ): Promise<boolean> {
-  return new Promise((resolve) => {
-    const cancel = timer(ms, () => resolve(false));
-    void promise.then(() => {
-      cancel();
-      resolve(true);
-    });
-  });
+  return within(
+    { timer },
+    ms,
+    promise.then(() => true),
+    () => false,
+  );
 }

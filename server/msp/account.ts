@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { Host } from "../host/host.ts";
 import type { Ports } from "../ports.ts";
+import { within } from "../time-limit.ts";
 import { toMspError } from "./request-error.ts";
 import { optional } from "./schema/wire.ts";
 
@@ -15,16 +16,11 @@ export function readAccount(
   host: Pick<Host, "request">,
   ports: Pick<Ports, "timer">,
 ): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    const cancel = ports.timer(ACCOUNT_LIMIT_MS, () => resolve(undefined));
-    host
-      .request("account/read", {})
-      .then(
-        (answer) => resolve(account.safeParse(answer).data?.state),
-        () => resolve(undefined),
-      )
-      .finally(cancel);
-  });
+  const state = host.request("account/read", {}).then(
+    (answer) => account.safeParse(answer).data?.state,
+    () => undefined,
+  );
+  return within(ports, ACCOUNT_LIMIT_MS, state, () => undefined);
 }
 
 /** What a person opens on any device, and types there, to sign in. */

@@ -7,6 +7,7 @@ import type { HostExit } from "../host/exit.ts";
 import type { Host } from "../host/host.ts";
 import type { ProtocolFault } from "../host/protocol-fault.ts";
 import type { Ports } from "../ports.ts";
+import { within } from "../time-limit.ts";
 import { beginSignIn, readAccount, type SignInOffer } from "./account.ts";
 import { MspError } from "./errors.ts";
 import { type IgnoredEvent, isHostRequest, type MspEvent, parseEvent } from "./events.ts";
@@ -138,8 +139,12 @@ export function createMspClient(host: Host, options: MspClientOptions): MspClien
 
   return {
     async handshake(wishes = {}) {
-      const answer = host.request("initialize", initializeParams(wishes));
-      const info = hostInfo(readResult("initialize", await withinLimit(ports, answer)));
+      const answer = host.request("initialize", initializeParams(wishes)).catch((cause: unknown) => {
+        throw toMspError(cause);
+      });
+      const info = hostInfo(
+        readResult("initialize", await within(ports, HANDSHAKE_LIMIT_MS, answer, noHandshake)),
+      );
       host.notify("initialized");
       return info;
     },
@@ -162,14 +167,9 @@ export function createMspClient(host: Host, options: MspClientOptions): MspClien
   };
 }
 
-function withinLimit(ports: Ports, answer: Promise<unknown>): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    const cancel = ports.timer(HANDSHAKE_LIMIT_MS, () => {
-      const seconds = HANDSHAKE_LIMIT_MS / 1000;
-      reject(new MspError("handshakeTimeout", `no answer to the handshake within ${seconds} seconds`));
-    });
-    answer.then(resolve, (error) => reject(toMspError(error))).finally(cancel);
-  });
+function noHandshake(): never {
+  const seconds = HANDSHAKE_LIMIT_MS / 1000;
+  throw new MspError("handshakeTimeout", `no answer to the handshake within ${seconds} seconds`);
 }
 
 function invalidParams(issue = "unreadable"): RpcError {

@@ -1,12 +1,12 @@
 /** Paseo's answer to a permission, mapped to Muse's own choices. Selects, never creates, never widens. */
 import type { ProviderPermissionResponse } from "@getpaseo/plugin/server/provider";
+import { isAllow } from "../../shared/approval-choice.ts";
 import type { Answer } from "../../shared/rpc/answer.ts";
 import type { Approval, UserInput } from "../../shared/session/state.ts";
 import type { View } from "../../shared/view.ts";
 import {
   allowOnce,
   approvalPermissionId,
-  isAllow,
   openApprovals,
   openUserInputs,
   plainDenial,

@@ -1,5 +1,6 @@
 /** What waits for a person, as Paseo permissions. Each stage of an approval is a permission of its own. */
 import type { PermissionAction, PermissionRequest } from "@getpaseo/plugin/server/provider";
+import { isAllow } from "../../shared/approval-choice.ts";
 import { openInputRequests, pendingConfirmations, plainText } from "../../shared/chat/select.ts";
 import type { ToolCallConfirmationState } from "../../shared/chat/state.ts";
 import type { Approval, ApprovalChoice, SessionState, UserInput } from "../../shared/session/state.ts";
@@ -156,9 +157,4 @@ function action(choice: ApprovalChoice, isPrimary: boolean): PermissionAction {
     behavior,
     variant: behavior === "deny" ? "danger" : isPrimary ? "primary" : "secondary",
   };
-}
-
-/** An unknown decision never reads as a permission, unless it calls itself one; and then only a person takes it. */
-export function isAllow({ decision }: ApprovalChoice): boolean {
-  return decision.startsWith("approved");
 }

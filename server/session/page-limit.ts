@@ -2,6 +2,7 @@
 import type { MspClient } from "../msp/client.ts";
 import { MspError } from "../msp/errors.ts";
 import type { Ports } from "../ports.ts";
+import { within } from "../time-limit.ts";
 
 /** Milliseconds for one page. A thousand events of a long session were seen to take a fraction of that. */
 export const PAGE_MS = 20_000;
@@ -16,7 +17,7 @@ export function withPageLimit(
   return {
     query(method, params) {
       const answer = client.query(method, params);
-      return method === "view/page" ? inTime(ports, answer) : answer;
+      return method === "view/page" ? within(ports, PAGE_MS, answer, stalled) : answer;
     },
   };
 }
@@ -26,12 +27,7 @@ export function isStalled(error: unknown): boolean {
   return error instanceof MspError && error.kind === STALLED;
 }
 
-function inTime<Page>({ timer }: Pick<Ports, "timer">, answer: Promise<Page>): Promise<Page> {
-  return new Promise((resolve, reject) => {
-    const cancel = timer(PAGE_MS, () => {
-      const message = `Muse has not answered for ${PAGE_MS / 1000} seconds when it was asked for a part of the conversation.`;
-      reject(new MspError(STALLED, message));
-    });
-    answer.then(resolve, reject).finally(cancel);
-  });
+function stalled(): never {
+  const message = `Muse has not answered for ${PAGE_MS / 1000} seconds when it was asked for a part of the conversation.`;
+  throw new MspError(STALLED, message);
 }

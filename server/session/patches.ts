@@ -8,6 +8,7 @@ import { PATCH_LIMIT } from "../fold/unified-diff.ts";
 import { HostGone } from "../host/errors.ts";
 import { MspError } from "../msp/errors.ts";
 import { readPatch } from "../msp/schema/patch.ts";
+import { within } from "../time-limit.ts";
 import type { SessionContext } from "./session-context.ts";
 import { readText } from "./stored-output.ts";
 
@@ -92,7 +93,7 @@ async function readOne(
     handOn({ kind: "patchRead", itemId, patch });
   })();
   try {
-    await inTime(ports, reading);
+    await within(ports, READ_LIMIT_MS, reading, late);
   } catch (error) {
     if (error instanceof HostGone) return;
     const why = error instanceof MspError ? error.kind : error instanceof Error ? error.name : "unknown";
@@ -100,9 +101,6 @@ async function readOne(
   }
 }
 
-function inTime<Value>({ timer }: SessionContext["ports"], answer: Promise<Value>): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const cancel = timer(READ_LIMIT_MS, () => reject(new MspError("timeout", "no answer")));
-    answer.then(resolve, reject).finally(cancel);
-  });
+function late(): never {
+  throw new MspError("timeout", "no answer");
 }
