@@ -21,10 +21,9 @@ export function museProvider(options: ConnectionOptions): ProviderRegistration {
       return createConnection(options, request);
     },
     async readSessionHistory({ persistence, env, launch: host }) {
-      const { launch, preferences } = await discovery.launcher({ host, ...(env && { env }) });
-      const idleMs = preferences.helperIdleSeconds * 1000;
-      const read = archive.use({ launch, idleMs }, ({ client }) =>
-        readArchive(client, persistence, options.ports, preferences.showReminders),
+      const start = await discovery.launcher({ host, ...(env && { env }) });
+      const read = archive.use(start, ({ client }) =>
+        readArchive(client, persistence, options.ports, start.preferences.showReminders),
       );
       return read.catch((error: unknown) => {
         throw new Error(failure(error).message);

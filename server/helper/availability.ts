@@ -51,7 +51,8 @@ async function check(
   versions: Map<string, string>,
   host: ProviderLaunch | undefined,
 ): Promise<Standing> {
-  const { launch, preferences } = await launcher({ host });
+  const start = await launcher({ host });
+  const { launch } = start;
   // A replaced program is asked again; the same one is not started twice to say the same.
   const identity = JSON.stringify([launch.command, launch.args, machine.identity(launch.command)]);
   const version = versions.get(identity) ?? (await requireVersion(launch, ports));
@@ -59,8 +60,7 @@ async function check(
   if (isTooOld(version)) throw tooOld(launch.command, version);
 
   const share = helpers.share();
-  const idleMs = preferences.helperIdleSeconds * 1000;
-  const state = share.use({ launch, idleMs }, async ({ client, info }) => {
+  const state = share.use(start, async ({ client, info }) => {
     const foreign = foreignSystem(info.platformFamily, launch.platform);
     if (foreign !== undefined) throw foreign;
     return { account: await client.account(), notice: info.notice?.message };

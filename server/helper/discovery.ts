@@ -59,23 +59,19 @@ export function createDiscovery({
     share: helpers.share,
     standing: createAvailability({ helpers, launcher, machine, ports }),
     async use(share, host, work) {
-      const { launch, preferences } = await launcher({ host });
-      return share.use({ launch, idleMs: preferences.helperIdleSeconds * 1000 }, work);
+      return share.use(await launcher({ host }), work);
     },
     async catalog(share, host) {
-      const { launch, preferences } = await launcher({ host });
-      const idleMs = preferences.helperIdleSeconds * 1000;
-      const key = catalogKey(launch, machine);
+      const start = await launcher({ host });
+      const key = catalogKey(start.launch, machine);
       for (;;) {
         let isOurs = false;
         try {
           const models = await catalogs.read(key, () => {
             isOurs = true;
-            return share.use({ launch, idleMs }, async ({ client }) => {
-              return (await client.query("model/list", {})).models;
-            });
+            return share.use(start, async ({ client }) => (await client.query("model/list", {})).models);
           });
-          return catalogOf(models, preferences.defaultMode);
+          return catalogOf(models, start.preferences.defaultMode);
         } catch (error) {
           // Whoever asked first has left meanwhile; the question is still open.
           if (isOurs || !(error instanceof ShareClosed)) throw error;

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { HostGone } from "../host/errors.ts";
 import type { Launch } from "../launch/launch.ts";
+import type { Start } from "../launch/launcher.ts";
 import type { Muse } from "../muse.ts";
 import { openMuse } from "../open-muse.ts";
 import type { CancelTimer, Ports } from "../ports.ts";
@@ -9,16 +10,10 @@ import type { CancelTimer, Ports } from "../ports.ts";
 /** Milliseconds for which a host that did not come up is not started again. */
 const FAILURE_MS = 2000;
 
-export interface HelperRequest {
-  readonly launch: Launch;
-  /** Milliseconds without a request after which the host is closed. */
-  readonly idleMs: number;
-}
-
 /** What one asker holds of the hosts. */
 export interface HelperShare {
   /** Rejects with what the host or the request rejects with, or with {@link ShareClosed}. */
-  use<Result>(request: HelperRequest, work: (muse: Muse) => Promise<Result>): Promise<Result>;
+  use<Result>(start: Start, work: (muse: Muse) => Promise<Result>): Promise<Result>;
   /** Ends what this asker asked for, and the hosts that nobody else uses now. Idempotent. */
   close(): Promise<void>;
 }
@@ -60,10 +55,11 @@ export function createHelpers(ports: Ports): Helpers {
       });
       left.catch(() => {});
       const share: HelperShare = {
-        async use({ launch, idleMs }, work) {
+        async use({ launch, preferences }, work) {
           if (leave === undefined) throw new ShareClosed();
           const helper = helperFor(launch);
           asked.add(helper);
+          const idleMs = preferences.helperIdleSeconds * 1000;
           const answer = helper.use((muse) => Promise.race([work(muse), left]), idleMs, left);
           pending.add(answer);
           return answer.finally(() => pending.delete(answer));
@@ -99,7 +95,10 @@ class Helper {
     this.#ports = ports;
   }
 
-  /** Rejects at once when `left` does, also while the host is still starting. */
+  /**
+   * `idleMs` without another use close the host. Rejects at once when `left` does, also while the host is still
+   * starting.
+   */
   async use<Result>(
     work: (muse: Muse) => Promise<Result>,
     idleMs: number,

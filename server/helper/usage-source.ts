@@ -58,9 +58,7 @@ export function museUsage({ agents, discovery }: UsageOptions): Required<UsageSo
       const answer = session.ask(readUsage);
       if (answer !== undefined) return answer;
     }
-    const { launch, preferences } = await launcher(account.request);
-    const idleMs = preferences.helperIdleSeconds * 1000;
-    return share.use({ launch, idleMs }, ({ client }) => readUsage(client));
+    return share.use(await launcher(account.request), ({ client }) => readUsage(client));
   };
 
   return {
