@@ -6,11 +6,11 @@ import type { Ports } from "../ports.ts";
 import { startChild } from "./child.ts";
 import { classifyExit, type HostExit } from "./exit.ts";
 import { killOnProcessExit } from "./live-trees.ts";
+import { outputTail } from "./output-tail.ts";
 import { type ProcessTree, processTree } from "./process-tree.ts";
 import { type Redact, redaction, secretRemover } from "./redaction.ts";
 import { openRpc, type RpcHandlers } from "./rpc.ts";
 import { climbLadder, SHUTDOWN_TIMES, type ShutdownTimes, settlesWithin, sweep } from "./shutdown.ts";
-import { stderrTail } from "./stderr-tail.ts";
 
 export interface HostOptions {
   /** A path, or a name to be found on the PATH of `env`. */
@@ -69,7 +69,7 @@ export function startHost(options: HostOptions): Host {
   const secrets = [options.env, ...(options.secrets ?? [])];
   const redact = redaction(...secrets);
   const rpc = openRpc({ input: child.stdout, output: child.stdin, redact });
-  const tail = stderrTail(secretRemover(...secrets));
+  const tail = outputTail(secretRemover(...secrets));
   const stderrClosed = new Promise<void>((resolve) => child.stderr.once("close", resolve));
 
   let isOver = false;

@@ -3,9 +3,9 @@ import type { Ports } from "../ports.ts";
 import { type ChildOptions, startChild } from "./child.ts";
 import type { ProcessEnd } from "./exit.ts";
 import { killOnProcessExit } from "./live-trees.ts";
+import { outputTail } from "./output-tail.ts";
 import { processTree } from "./process-tree.ts";
 import { secretRemover } from "./redaction.ts";
-import { stderrTail } from "./stderr-tail.ts";
 
 export interface Run {
   /** `null` when the time was up; it has been killed then, with all it started. */
@@ -27,8 +27,8 @@ export async function run({ limitMs, ports, ...options }: RunOptions): Promise<R
     if (child.pid !== undefined) processTree(child.pid).signal("SIGKILL");
   };
   const forget = killOnProcessExit(kill);
-  const stdout = stderrTail((text) => text);
-  const stderr = stderrTail(secretRemover(options.env));
+  const stdout = outputTail((text) => text);
+  const stderr = outputTail(secretRemover(options.env));
   child.stdout.on("data", stdout.append);
   child.stderr.on("data", stderr.append);
   for (const stream of [child.stdin, child.stdout, child.stderr]) stream.on("error", () => {});

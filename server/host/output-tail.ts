@@ -1,30 +1,30 @@
-/** Keeps the end of what a process wrote to stderr, bounded in bytes and lines however much it writes. */
+/** Keeps the end of what a process wrote, to stderr for one, bounded in bytes and lines however much it writes. */
 import { StringDecoder } from "node:string_decoder";
 import type { Redact } from "./redaction.ts";
 
-export const STDERR_TAIL_BYTES = 8 * 1024;
-export const STDERR_TAIL_LINES = 100;
+export const TAIL_BYTES = 8 * 1024;
+export const TAIL_LINES = 100;
 
-export interface StderrTail {
+export interface OutputTail {
   append(chunk: Buffer): void;
   /** The last lines as text, without outer blank space; where something came before them, that is said. */
   text(): string;
 }
 
 /** Twice of what is shown is kept: a secret that the cut goes through is not told from other words any more. */
-const KEPT_BYTES = 2 * STDERR_TAIL_BYTES;
+const KEPT_BYTES = 2 * TAIL_BYTES;
 
 const EARLIER = "[… what came before is left out]";
 
 /** @param remove takes the secrets out, and terminal control sequences */
-export function stderrTail(remove: Redact): StderrTail {
+export function outputTail(remove: Redact): OutputTail {
   let kept: Buffer = Buffer.alloc(0);
   let isCut = false;
 
   return {
     append(chunk) {
       const end = chunk.subarray(-KEPT_BYTES);
-      isCut ||= kept.length + chunk.length > STDERR_TAIL_BYTES;
+      isCut ||= kept.length + chunk.length > TAIL_BYTES;
       // A copy, so that the large chunk behind a small rest can be freed.
       kept = Buffer.concat([kept.subarray(Math.max(0, kept.length + end.length - KEPT_BYTES)), end]);
     },
@@ -32,9 +32,9 @@ export function stderrTail(remove: Redact): StderrTail {
       // A decoder leaves out a character that is still incomplete at the end.
       const text = new StringDecoder("utf8").write(kept.subarray(firstCharacter(kept)));
       const all = Buffer.from(remove(text).trim());
-      const end = all.subarray(-STDERR_TAIL_BYTES);
+      const end = all.subarray(-TAIL_BYTES);
       const lines = end.subarray(firstCharacter(end)).toString().split(/\r?\n/);
-      const shown = lines.slice(-STDERR_TAIL_LINES);
+      const shown = lines.slice(-TAIL_LINES);
       const isWhole = !isCut && shown.length === lines.length;
       return isWhole ? shown.join("\n") : [EARLIER, ...shown].join("\n");
     },

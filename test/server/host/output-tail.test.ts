@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { outputTail, TAIL_BYTES, TAIL_LINES } from "../../../server/host/output-tail.ts";
 import { secretRemover } from "../../../server/host/redaction.ts";
-import { STDERR_TAIL_BYTES, STDERR_TAIL_LINES, stderrTail } from "../../../server/host/stderr-tail.ts";
 
 const tailOf = (...chunks: readonly Buffer[]): string => {
-  const tail = stderrTail(secretRemover({ META_API_KEY: SECRET }));
+  const tail = outputTail(secretRemover({ META_API_KEY: SECRET }));
   for (const chunk of chunks) tail.append(chunk);
   return tail.text();
 };
@@ -27,7 +27,7 @@ describe("stderrTail", () => {
     const lines = Array.from({ length: 250 }, (_, n) => `line ${n}`);
     expect(tailOf(Buffer.from(`${lines.join("\r\n")}\n`)).split("\n")).toEqual([
       EARLIER,
-      ...lines.slice(-STDERR_TAIL_LINES),
+      ...lines.slice(-TAIL_LINES),
     ]);
   });
 
@@ -39,12 +39,12 @@ describe("stderrTail", () => {
     expect(first).toBe(EARLIER);
     expect(new Set(text)).toEqual(new Set(["漢"]));
     const bytes = Buffer.byteLength(text);
-    expect(bytes).toBeLessThanOrEqual(STDERR_TAIL_BYTES);
-    expect(bytes).toBeGreaterThan(STDERR_TAIL_BYTES - 6);
+    expect(bytes).toBeLessThanOrEqual(TAIL_BYTES);
+    expect(bytes).toBeGreaterThan(TAIL_BYTES - 6);
   });
 
   it("shows no part of a secret, wherever the cut falls", () => {
-    for (let after = STDERR_TAIL_BYTES - 2 * SECRET.length; after <= STDERR_TAIL_BYTES; after++) {
+    for (let after = TAIL_BYTES - 2 * SECRET.length; after <= TAIL_BYTES; after++) {
       const text = tailOf(Buffer.from(`refused ${SECRET}${"漢".repeat(after / 3)}`));
       for (let from = 0; from + 5 <= SECRET.length; from++)
         expect(text).not.toContain(SECRET.slice(from, from + 5));
