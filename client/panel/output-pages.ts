@@ -1,6 +1,7 @@
 /** Reading a stored output page by page, as pure steps. One page is held at a time, however long the output is. */
+
+import { counted } from "../../shared/amounts.ts";
 import type { OutputAnswer } from "../../shared/rpc/output.ts";
-import { grouped } from "./words.ts";
 
 type Piece = Extract<OutputAnswer, { status: "piece" }>;
 
@@ -39,10 +40,10 @@ export function pageWords({ page }: OutputPages): string {
   const { index, piece } = page;
   const { offset, nextOffset, byteLen, eof } = piece;
   const total = Math.max(byteLen, nextOffset);
-  const place = `bytes ${grouped(Math.min(offset + 1, nextOffset))} to ${grouped(nextOffset)}`;
+  const place = `bytes ${counted(Math.min(offset + 1, nextOffset))} to ${counted(nextOffset)}`;
   if (eof)
     return `${index === 0 ? "All of it" : `Page ${index + 1}, ${place}`}. This is the end of the output.`;
-  return `Page ${index + 1}, ${place} of ${grouped(total)}.`;
+  return `Page ${index + 1}, ${place} of ${counted(total)}.`;
 }
 
 /** What can be shown of a page: its text, or in words why there is none. */
@@ -54,6 +55,6 @@ export function pageText({
 }: Piece): { text: string } | { words: string } {
   if (encoding === "utf8") return { text: content };
   return {
-    words: `This output is no text (${mediaType}, ${grouped(byteLen)} bytes), so it cannot be shown.`,
+    words: `This output is no text (${mediaType}, ${counted(byteLen)} bytes), so it cannot be shown.`,
   };
 }

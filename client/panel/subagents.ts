@@ -2,7 +2,7 @@
 import type { Subagent } from "../../shared/session/state.ts";
 import type { View } from "../../shared/view.ts";
 import type { Control, PanelEntry, PanelSection } from "./entry.ts";
-import { effort, statusBadge } from "./words.ts";
+import { effortLine, statusBadge } from "./words.ts";
 
 export function subagentSection({ session }: View): PanelSection | undefined {
   if (session.subagents.length === 0) return undefined;
@@ -28,7 +28,7 @@ function subagentEntry(subagent: Subagent): PanelEntry {
     id: `subagent:${subagentId}`,
     title: subagentName(subagent),
     badge: statusBadge(word),
-    lines: [...(objective === "" ? [] : [objective]), ...effort(subagent)],
+    lines: [...(objective === "" ? [] : [objective]), ...effortLine(subagent)],
     ...(summary && { text: { name: "Report", source: summary } }),
     state: `${status} ${controlStatus}`,
     controls: subagent.isAnonymous === true ? [] : controls(subagent),

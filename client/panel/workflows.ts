@@ -2,7 +2,7 @@
 import type { Workflow, WorkflowChild } from "../../shared/session/state.ts";
 import type { View } from "../../shared/view.ts";
 import type { Control, PanelEntry, PanelSection } from "./entry.ts";
-import { effort, statusBadge } from "./words.ts";
+import { effortLine, statusBadge } from "./words.ts";
 
 export function workflowSection({ session: { workflows } }: View): PanelSection | undefined {
   if (workflows.length === 0) return undefined;
@@ -80,11 +80,11 @@ function childEntry(workflow: Workflow, child: WorkflowChild): PanelEntry {
   return {
     id: `workflow:${workflowRunId}:${childId}`,
     title: name,
-    badge: statusBadge(ended ?? (child.status === "usage" ? "inProgress" : child.status)),
+    badge: statusBadge(ended ?? child.status),
     lines: [
       ...(phase === undefined ? [] : [phase]),
       ...(attempt > 1 ? [`Attempt ${attempt}`] : []),
-      ...effort(child),
+      ...effortLine(child),
     ],
     state: `${attempt} ${child.status} ${child.terminal}`,
     controls: !isRunning(workflow)

@@ -1,6 +1,6 @@
 /** Calls that go on while the conversation does: how they are marked, and their end where Muse can tell it no more. */
 import type { ToolCallState, ToolResultContent } from "../../shared/chat/state.ts";
-import { stateWord } from "./progress.ts";
+import { statusWord } from "../../shared/status-word.ts";
 
 const BACKGROUND_MESSAGE = "Runs in the background";
 const RUNS = note(`(${BACKGROUND_MESSAGE.toLowerCase()})`);
@@ -9,7 +9,7 @@ type Running = Extract<ToolCallState, { status: "running" }>;
 
 /** What a call shows that was moved to the background: that it is there, and in the end how it ended there. */
 export function backgroundNote(status: string): ToolResultContent {
-  return status === "inProgress" ? RUNS : note(`(${stateWord(status).toLowerCase()} in the background)`);
+  return status === "inProgress" ? RUNS : note(`(${statusWord(status).toLowerCase()} in the background)`);
 }
 
 /** How a call is left when its turn ends before it: settled, as AHP wants it, and marked. */

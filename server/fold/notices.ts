@@ -1,4 +1,5 @@
 /** Things the person has to know that belong to no row of the chat. */
+import { shortened } from "../../shared/characters.ts";
 import type { Notice } from "../../shared/session/state.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -11,6 +12,5 @@ export function tellOnce(work: Workspace, notice: Notice): boolean {
 
 /** A host's free text on one line, cut where it is longer than a row should be. */
 export function oneLine(text: string, limit = 200): string {
-  const line = text.replace(/\s+/g, " ").trim();
-  return line.length <= limit ? line : `${line.slice(0, limit - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
+  return shortened(text.replace(/\s+/g, " ").trim(), limit);
 }

@@ -1,4 +1,5 @@
 /** The response part of the chat that an item stands for, or undefined where it is not shown. */
+import { counted } from "../../shared/amounts.ts";
 import type { ResponsePart, ToolCallState } from "../../shared/chat/state.ts";
 import type { Approval, Subagent, UserInput, Workflow } from "../../shared/session/state.ts";
 import { toolFamily } from "../../shared/tool.ts";
@@ -129,8 +130,4 @@ function compactionText({
       ? ""
       : ` from ${counted(tokensBefore)} to ${counted(tokensAfter)} tokens`;
   return `The context was compacted${counts}`;
-}
-
-function counted(tokens: number): string {
-  return tokens.toLocaleString("en-US");
 }

@@ -1,12 +1,14 @@
 /** What is said of work that goes on beside the turn: plain lines, for the log of its row. */
+import { effort } from "../../shared/amounts.ts";
 import type { Subagent, Workflow, WorkflowChild } from "../../shared/session/state.ts";
+import { statusWord } from "../../shared/status-word.ts";
 
 /** The state with what it took, then the result. */
 export function subagentProgress(subagent: Subagent): string {
   const { status, controlStatus, durationMs, totalTokens, summary, unreadable } = subagent;
-  const state = stateWord(status === "inProgress" ? (controlStatus ?? status) : status);
+  const state = statusWord(status === "inProgress" ? (controlStatus ?? status) : status);
   const lines = [
-    withCost(state, durationMs, totalTokens),
+    [state, ...effort({ durationMs, totalTokens })].join(" · "),
     summary,
     unreadable && `Its own conversation cannot be shown: ${unreadable}`,
   ];
@@ -27,38 +29,7 @@ function childLine(child: WorkflowChild, number: number): string {
   const told = [
     attempt > 1 ? `attempt ${attempt}` : undefined,
     phase,
-    stateWord(terminal ?? status).toLowerCase(),
+    statusWord(terminal ?? status).toLowerCase(),
   ].filter((part) => part !== undefined);
-  return `${name} ${withCost(told.join(", "), durationMs, totalTokens)}`;
-}
-
-function withCost(state: string, durationMs: number | undefined, totalTokens: number | undefined): string {
-  const facts = [
-    state,
-    durationMs === undefined ? undefined : duration(durationMs),
-    totalTokens === undefined || totalTokens === 0 ? undefined : `${totalTokens} tokens`,
-  ];
-  return facts.filter((fact) => fact !== undefined).join(" · ");
-}
-
-function duration(milliseconds: number): string {
-  const seconds = milliseconds / 1000;
-  if (seconds < 60) return `${seconds.toFixed(1)} s`;
-  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
-}
-
-/** Muse's own words in plain ones; a word that nobody knows is taken apart and kept. */
-export function stateWord(word: string): string {
-  switch (word) {
-    case "inProgress":
-    case "usage":
-    case "started":
-      return "Running";
-    case "scheduled":
-      return "Waiting to start";
-    default: {
-      const words = word.replaceAll(/(?<=[a-z])(?=[A-Z])|[_-]+/g, " ").toLowerCase();
-      return words.charAt(0).toUpperCase() + words.slice(1);
-    }
-  }
+  return `${name} ${[told.join(", "), ...effort({ durationMs, totalTokens })].join(" · ")}`;
 }

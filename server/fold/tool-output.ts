@@ -1,4 +1,5 @@
 /** What a tool call put out, as AHP content: its text, how much of it is shown, and what the model saw beside it. */
+import { counted } from "../../shared/amounts.ts";
 import type { ToolResultContent } from "../../shared/chat/state.ts";
 import { toolArguments } from "../../shared/tool.ts";
 import type { ToolFacts } from "../../shared/tool-result.ts";
@@ -108,5 +109,5 @@ function byteLength(text: string): number {
 }
 
 function bytes(count: number): string {
-  return `${count.toLocaleString("en-US")} bytes`;
+  return `${counted(count)} bytes`;
 }

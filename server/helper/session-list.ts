@@ -2,6 +2,7 @@
 import { realpath } from "node:fs/promises";
 import type { ProviderSessionSummary } from "@getpaseo/plugin/server/provider";
 import { writtenPreview } from "../fold/attachment-text.ts";
+import { oneLine } from "../fold/notices.ts";
 import type { MspClient } from "../msp/client.ts";
 import type { Session } from "../msp/schema/session.ts";
 import { persistenceOf } from "../session/session-config.ts";
@@ -92,10 +93,6 @@ function summary(session: Session): ProviderSessionSummary[] {
   ];
 }
 
-/** One line, cut between characters. */
 function preview(text = ""): string | undefined {
-  const characters = [...text.replace(/\s+/g, " ").trim()];
-  if (characters.length === 0) return undefined;
-  if (characters.length <= PREVIEW_LENGTH) return characters.join("");
-  return `${characters.slice(0, PREVIEW_LENGTH - 1).join("")}…`;
+  return oneLine(text, PREVIEW_LENGTH) || undefined;
 }

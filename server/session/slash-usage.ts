@@ -1,4 +1,5 @@
 /** The numbers of a session and its account in words, for a person who asks. */
+import { counted } from "../../shared/amounts.ts";
 import type { SessionState, Subscription } from "../../shared/session/state.ts";
 import { utcTime } from "../utc-time.ts";
 
@@ -30,8 +31,4 @@ function account({ observedAt, tier, window, weekly }: Subscription): readonly s
 
 function duration(minutes: number): string {
   return minutes % 60 === 0 ? `${minutes / 60} hours` : `${minutes} minutes`;
-}
-
-function counted(tokens: number): string {
-  return tokens.toLocaleString("en-US");
 }

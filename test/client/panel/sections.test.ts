@@ -6,7 +6,7 @@ import { subagentSection } from "../../../client/panel/subagents.ts";
 import { taskSection } from "../../../client/panel/tasks.ts";
 import { todoCount, todoLines } from "../../../client/panel/todos.ts";
 import { turnSection } from "../../../client/panel/turn.ts";
-import { duration, effort, statusBadge } from "../../../client/panel/words.ts";
+import { effortLine, statusBadge } from "../../../client/panel/words.ts";
 import { workflowSection } from "../../../client/panel/workflows.ts";
 import type { ResponsePart } from "../../../shared/chat/state.ts";
 import { REMINDER_TOOL } from "../../../shared/reminder.ts";
@@ -104,11 +104,11 @@ describe("the goal", () => {
 });
 
 describe("tasks", () => {
-  it("of the list are counted, and an unknown standing is shown as it is", () => {
+  it("of the list are counted, and an unknown standing is shown in its own word", () => {
     const lines = todoLines(busySession());
     expect(lines.map(({ mark }) => mark)).toEqual(["done", "now", "open"]);
     expect(todoCount(lines)).toBe("1 of 3 done");
-    expect(todoLines(viewOf({ todos: [{ text: "x", status: "shelved" }] }))[0]?.standing).toBe("shelved");
+    expect(todoLines(viewOf({ todos: [{ text: "x", status: "shelved" }] }))[0]?.standing).toBe("Shelved");
   });
 
   it("that hold the turn can go to the background, those there can be stopped, one by one or all", () => {
@@ -188,8 +188,9 @@ describe("a workflow", () => {
 });
 
 it("keeps a word of Muse that it does not know, and says nothing of what is not known", () => {
-  for (const word of ["hibernating", "constructor", "__proto__"])
-    expect(statusBadge(word)).toEqual({ words: word, tone: "quiet" });
-  expect(effort({})).toEqual([]);
-  expect([duration(400), duration(59_000), duration(3_725_000)]).toEqual(["0.4 s", "59 s", "1 h 2 min"]);
+  expect(["hibernating", "constructor"].map(statusBadge)).toEqual([
+    { words: "Hibernating", tone: "quiet" },
+    { words: "Constructor", tone: "quiet" },
+  ]);
+  expect(effortLine({})).toEqual([]);
 });

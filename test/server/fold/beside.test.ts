@@ -68,7 +68,7 @@ describe("a child told of by tool calls", () => {
       success: true,
       content: [{ type: "subagent", resource: "ahp-chat:/child-session", agentName: "reviewer" }, {}],
     });
-    expect(logOf(done, "subagent_spawn")).toBe("Completed\nNo bugs.");
+    expect(logOf(done, "subagent_spawn")).toBe("Done\nNo bugs.");
   });
 
   it("still runs when only the wait for it has ended", () => {
@@ -93,7 +93,7 @@ describe("a child told of by tool calls", () => {
   it("goes on behind a turn that has ended, and its end is shown there", () => {
     const left = story(...begin, spawned, ended("t1"));
     expect(rowOf(left, "subagent_spawn")?.status).toBe("completed");
-    expect(logOf(left, "subagent_spawn")).toBe("Accepted\n(runs in the background)");
+    expect(logOf(left, "subagent_spawn")).toBe("Starting\n(runs in the background)");
     const late = {
       ...told("item/completed", {
         item: {
@@ -109,7 +109,7 @@ describe("a child told of by tool calls", () => {
       }),
     };
     const done = story(...begin, spawned, ended("t1"), started("t2"), said("t2"), late);
-    expect(logOf(done, "subagent_spawn")).toBe("Completed\nNo bugs.");
+    expect(logOf(done, "subagent_spawn")).toBe("Done\nNo bugs.");
     expect(done.violations).toEqual([]);
   });
 });
@@ -120,10 +120,10 @@ describe("a child told of by an item", () => {
       story(...begin, child(at + 1, "inProgress", { controlStatus })),
     );
     expect(steps.map((view) => logOf(view, "row"))).toEqual([
-      "Accepted",
+      "Starting",
       "Starting",
       "Running",
-      "Result ready",
+      "Result is ready",
     ]);
     expect(steps.map((view) => rowOf(view, "row")?.status)).toEqual(Array(4).fill("running"));
     const ready = {
@@ -146,7 +146,7 @@ describe("a child told of by an item", () => {
       child(1, "inProgress", { usage, controlStatus: "running" }),
       child(2, "completed", { durationMs: 61_000, controlStatus: "closed" }),
     );
-    expect(logOf(view, "row")).toBe("Completed · 1 min 1 s · 940 tokens");
+    expect(logOf(view, "row")).toBe("Done · 1 min 1 s · 940 tokens");
     expect(view.session.usage).toBeUndefined();
   });
 
@@ -212,7 +212,7 @@ describe("a workflow", () => {
       { workflowRunId: "run", label: "check notes", status: "inProgress", children: [first, again, other] },
     ]);
     expect(logOf(view, "w")).toBe(
-      "[Agent 1] failed · 2.0 s\n[Reader] attempt 2, running\n[Agent 2] check, waiting to start",
+      "[Agent 1] failed · 2.0 s\n[Reader] attempt 2, running\n[Agent 2] check, not started",
     );
   });
 
@@ -225,7 +225,7 @@ describe("a workflow", () => {
       ended("t1"),
       run(2, "completed", [{ ...other, status: "terminal", terminal: "completed" }], { message }),
     );
-    expect(logOf(done, "w")).toBe("[Agent 1] check, completed\nTwo commits are missing.");
+    expect(logOf(done, "w")).toBe("[Agent 1] check, done\nTwo commits are missing.");
     expect(done.session.workflows).toMatchObject([
       { status: "completed", summary: "Two commits are missing." },
     ]);
@@ -243,17 +243,17 @@ describe("a workflow", () => {
     [
       "goes on",
       run(3, "inProgress", [over]),
-      "[Agent 1] check, completed · 36240 tokens\n(runs in the background)",
+      "[Agent 1] check, done · 36,240 tokens\n(runs in the background)",
     ],
     [
       "has ended",
       run(3, "completed", [over], { message }),
-      "[Agent 1] check, completed · 36240 tokens\nTwo commits are missing.",
+      "[Agent 1] check, done · 36,240 tokens\nTwo commits are missing.",
     ],
     [
       "has failed",
       run(3, "failed", [over], { failureReason: "no" }),
-      "[Agent 1] check, completed · 36240 tokens\nno",
+      "[Agent 1] check, done · 36,240 tokens\nno",
     ],
   ])("that %s has the count that one revision carried, also where that is read late", (_how, newest, log) => {
     const known = [...begin, run(1, "inProgress", [other]), ended("t1")];
@@ -286,8 +286,8 @@ describe("a call in the background", () => {
   };
 
   it.each([
-    ["completed", "early\n(completed in the background)"],
-    ["cancelled", "early\n(cancelled in the background)"],
+    ["completed", "early\n(done in the background)"],
+    ["cancelled", "early\n(stopped in the background)"],
     ["timedOut", "early\n(timed out in the background)"],
   ])("says that it is there, and that it %s there", (status, output) => {
     const running = story(...begin, bash(1, "inProgress"));

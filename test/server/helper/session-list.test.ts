@@ -71,7 +71,7 @@ describe("a row of the session list", () => {
     [{ title: "ours", firstUserPrompt: "theirs" }, "ours"],
     [{ firstUserPrompt: "theirs\n\n  too" }, "theirs too"],
     [{}, undefined],
-    [{ firstUserPrompt: "😀".repeat(300) }, `${"😀".repeat(199)}…`],
+    [{ firstUserPrompt: "😀".repeat(300) }, `${"😀".repeat(200)}…`],
   ])("with %j is titled %s", async (texts, title) => {
     const { client } = pagesOf([[row("a", texts)]]);
     expect((await listSessions(client, {}))[0]?.title).toBe(title);

@@ -48,7 +48,7 @@ describe("the list of slash commands", () => {
     );
     const skills = listed.filter(({ selector }) => selector !== undefined);
     expect(skills.map(({ name }) => name)).toEqual(["a", "b"]);
-    expect(skills[0]?.description.length).toBeLessThanOrEqual(300);
+    expect(skills[0]?.description.length).toBeLessThanOrEqual(301);
     expect(skills[1]?.description).toBe("b");
   });
 });
