@@ -20,6 +20,10 @@ describe.each(DOCUMENTS)("%s", (document) => {
     expect(broken).toEqual([]);
   });
 
+  it("holds nothing that a merge has left behind", () => {
+    expect(found(text, /^(<{7}|>{7}|={7}$)/gm)).toEqual([]);
+  });
+
   it("links to headings that are there", () => {
     const links = [...text.matchAll(/\]\(([^)#\s:]*)#([^)\s]+)\)/g)];
     const broken = links.filter(([, path = "", anchor]) => {
