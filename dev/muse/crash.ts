@@ -1,5 +1,5 @@
 /** What a load does with the turn that an earlier host left open when it died. */
-import { nextRecord, type Position, rangeOf, record } from "./event-log.ts";
+import { firstOf, nextRecord, rangeOf, record } from "./event-log.ts";
 import type { Host, OpenSession } from "./host.ts";
 import { timestamp } from "./ports.ts";
 import type { Item } from "./schema/item.ts";
@@ -8,14 +8,6 @@ import { resolve } from "./turn/approval-end.ts";
 import { revive } from "./turn/revival.ts";
 
 const died = "host exited before the task finished";
-
-function firstOf(session: OpenSession, item: Item): Position {
-  for (const event of session.events) {
-    if (event.method !== "item/started" || event.params.item.itemId !== item.itemId) continue;
-    if (event.params.sourceRange !== undefined) return event.params.sourceRange.first;
-  }
-  return { id: item.itemId, sequence: session.sequence };
-}
 
 function close(host: Host, session: OpenSession, item: Item): void {
   const tool = item.kind === "toolCall";
@@ -49,7 +41,7 @@ export function repair(host: Host, session: OpenSession, note: RunNote | undefin
     close(host, session, item);
   }
   if (keep) {
-    revive(host, session, note, firstOf);
+    revive(host, session, note);
     return;
   }
   if (active === undefined) return;

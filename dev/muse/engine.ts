@@ -7,6 +7,7 @@ import { canonical, type Frame, isObject, type RequestId } from "./frame.ts";
 import { initialize } from "./handshake.ts";
 import { type Answer, type Host, type HostOptions, later } from "./host.ts";
 import { commandPolicy, rememberAnswer, remembered } from "./ledger.ts";
+import { accountMethods } from "./methods/account.ts";
 import { catalogMethods } from "./methods/catalog.ts";
 import { controlMethods } from "./methods/control.ts";
 import { decisionMethods } from "./methods/decision.ts";
@@ -25,6 +26,7 @@ import { Refusal, refuse } from "./refusal.ts";
 export const frameLimit = 10 * 1024 * 1024;
 
 const methods: Readonly<Record<string, Method>> = {
+  ...accountMethods,
   ...catalogMethods,
   ...controlMethods,
   ...decisionMethods,

@@ -4,6 +4,7 @@ import { ordered } from "./frame.ts";
 import type { Host, OpenSession } from "./host.ts";
 import { notify } from "./outbox.ts";
 import type { SourceRange } from "./schema/common.ts";
+import type { Item } from "./schema/item.ts";
 import type { ViewEvent, ViewMethod, ViewParams } from "./schema/notification.ts";
 import { applyEvent } from "./session-fold.ts";
 
@@ -19,6 +20,15 @@ export function nextRecord(host: Host, session: OpenSession, skip = 2): Position
 
 export function rangeOf(session: OpenSession, first: Position, last: Position = first): SourceRange {
   return { first, last, stream: { id: session.id, kind: "session" } };
+}
+
+/** The record that a recorded item goes back to. */
+export function firstOf(session: OpenSession, item: Item): Position {
+  for (const event of session.events) {
+    if (event.method !== "item/started" || event.params.item.itemId !== item.itemId) continue;
+    if (event.params.sourceRange !== undefined) return event.params.sourceRange.first;
+  }
+  return { id: item.itemId, sequence: session.sequence };
 }
 
 export interface RecordOptions {

@@ -1,4 +1,5 @@
 /** The session rows of the wire, which leave different members out in different places. */
+import { headCursor } from "./cursor.ts";
 import type { Host, OpenSession, SessionLog } from "./host.ts";
 import { attentionOf, notify } from "./outbox.ts";
 import { timestamp } from "./ports.ts";
@@ -52,9 +53,29 @@ export function sessionRow(log: SessionLog, kind: RowKind): Session {
   };
 }
 
+function hearsRows(host: Host): boolean {
+  return host.client?.granted.includes("sessionListStream") === true;
+}
+
+/** Says that a session is no longer loaded, in the three frames of the real host. */
+export function tellClosed(
+  host: Host,
+  session: OpenSession,
+  reason: "hostShutdown" | "idle",
+  turnCount = session.fold.turnCount,
+): void {
+  const sessionId = session.id;
+  const viewCursor = headCursor(session);
+  notify(host, "session/closed", { reason, sessionId, viewCursor });
+  notify(host, "session/statusChanged", { sessionId, status: "notLoaded", viewCursor });
+  if (!hearsRows(host)) return;
+  const gone = { activeTurnId: null, attention: undefined, status: "notLoaded", turnCount };
+  notify(host, "session/listChanged", { session: { ...sessionRow(session, "list"), ...gone } });
+}
+
 /** Sends the row to a client that was granted the list stream. The first one of a new session has no title yet. */
 export function tellRow(host: Host, session: OpenSession): void {
-  if (!session.muted && host.client?.granted.includes("sessionListStream") === true) {
+  if (!session.muted && hearsRows(host)) {
     notify(host, "session/listChanged", { session: sessionRow(session, "list") });
   }
   session.titled ||= session.fold.firstUserPrompt !== undefined;

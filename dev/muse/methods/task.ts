@@ -51,6 +51,7 @@ const cancelWorkflow = method(clientParams["workflow/cancel"], (host, params): R
   return { result: accept(params), after: () => task.stop() };
 });
 
+/** Accepted without effect: the one child of a simulated workflow does what its story says. */
 const childControl = method(clientParams["workflow/childControl"], (host, params): Reply => {
   const session = loaded(host, params.sessionId);
   const items = [...session.fold.items.values()];
@@ -64,7 +65,7 @@ const childControl = method(clientParams["workflow/childControl"], (host, params
   return { result: accept(params) };
 });
 
-/** Subagents of the simulated model are done before anybody can steer them, so every command misses its target. */
+/** What is sent to a subagent that works is accepted and changes nothing: its story goes on as it is written. */
 const subagentCommand = (name: keyof typeof clientParams & `subagent/${string}`) =>
   method(clientParams[name], (host, params): Reply => {
     const session = loaded(host, params.sessionId);

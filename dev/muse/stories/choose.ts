@@ -3,15 +3,10 @@ import { conversation, streaming } from "./conversation.ts";
 import { gated } from "./gated.ts";
 import { outputs } from "./outputs.ts";
 import { questions } from "./questions.ts";
+import type { Rule } from "./rule.ts";
 import type { Story } from "./story.ts";
 import { tools } from "./tools.ts";
 import { trouble } from "./trouble.ts";
-
-export interface Rule {
-  /** Shown in the README: what a person types. */
-  readonly words: RegExp;
-  readonly story: (match: RegExpMatchArray, prompt: string) => Story;
-}
 
 export const rules: readonly Rule[] = [
   ...trouble,

@@ -1,5 +1,5 @@
 /** Stories of plain answers. */
-import type { Rule } from "./choose.ts";
+import type { Rule } from "./rule.ts";
 
 const paragraph = (number: number): string =>
   `${number}. A long answer shows how text arrives: in small pieces, several at a time, with short pauses between ` +

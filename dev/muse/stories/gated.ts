@@ -1,6 +1,6 @@
 /** Stories of calls that somebody has to allow. */
 import type { Subject } from "../schema/approval.ts";
-import type { Rule } from "./choose.ts";
+import type { Rule } from "./rule.ts";
 import type { ApprovalPlan, Story, ToolStep } from "./story.ts";
 
 function shell(
@@ -14,9 +14,9 @@ function shell(
 
 const answer = ["I ran `{commands}`.{steers}", "Understood, I leave it alone.{feedback}{steers}"] as const;
 
-const story = (name: string, ...steps: ToolStep[]): Story => ({
+const story = (name: string, step: ToolStep): Story => ({
   name,
-  calls: [{ tools: steps }, { text: answer }],
+  calls: [{ tools: [step] }, { text: answer }],
 });
 
 /** A request of a kind that needs no derivation; the judge passes it on. */

@@ -1,5 +1,5 @@
 /** Stories of what tools leave behind: long outputs, patches of several files, media, and ways to end badly. */
-import type { Rule } from "./choose.ts";
+import { oneTool, type Rule } from "./rule.ts";
 import type { ToolStep } from "./story.ts";
 
 const long = Array.from({ length: 400 }, (_, index) => `line ${index + 1} of a long output – ö`).join("\n");
@@ -11,15 +11,11 @@ const search: ToolStep = {
   stored: { content: long },
 };
 
-const oneCall = (name: string, tool: ToolStep, text: string): Rule["story"] => {
-  return () => ({ name, calls: [{ tools: [tool] }, { text }] });
-};
-
 export const outputs: readonly Rule[] = [
-  { words: /\blong output\b/i, story: oneCall("longOutput", search, "There is a lot of it.") },
+  { words: /\blong output\b/i, story: oneTool("longOutput", search, "There is a lot of it.") },
   {
     words: /\blost output\b/i,
-    story: oneCall(
+    story: oneTool(
       "lostOutput",
       { ...search, stored: { content: long, availability: "missing" } },
       "The rest of it is gone.",
@@ -27,7 +23,7 @@ export const outputs: readonly Rule[] = [
   },
   {
     words: /\bedit two files\b/i,
-    story: oneCall(
+    story: oneTool(
       "editTwo",
       {
         tool: "apply_patch",
@@ -43,7 +39,7 @@ export const outputs: readonly Rule[] = [
   },
   {
     words: /\blook at the picture\b/i,
-    story: oneCall(
+    story: oneTool(
       "picture",
       {
         tool: "read_file",
@@ -65,7 +61,7 @@ export const outputs: readonly Rule[] = [
   },
   {
     words: /\btimes out\b/i,
-    story: oneCall(
+    story: oneTool(
       "timesOut",
       {
         tool: "search",

@@ -1,6 +1,6 @@
 /** Stories in which the model asks the person. */
 import type { Question } from "../schema/approval.ts";
-import type { Rule } from "./choose.ts";
+import type { Rule } from "./rule.ts";
 import type { PromptPlan, Story, ToolStep } from "./story.ts";
 
 const database: Question = {

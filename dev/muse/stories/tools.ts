@@ -1,5 +1,5 @@
 /** Stories of tools that nobody has to allow. */
-import type { Rule } from "./choose.ts";
+import { oneTool, type Rule } from "./rule.ts";
 import type { ToolStep } from "./story.ts";
 
 const readFile: ToolStep = {
@@ -18,120 +18,72 @@ const editFile: ToolStep = {
   output: "edited\nchanged lines: line 2\n--- original\n+++ updated\n@@\n-beta\n+gamma",
   patch: { path: "notes.txt", before: ["alpha"], removed: ["beta"], added: ["gamma"] },
 };
+const writeTodos: ToolStep = {
+  tool: "write_todos",
+  args: {
+    todos: [
+      { status: "in_progress", text: "Read the code" },
+      { status: "pending", text: "Write a test" },
+    ],
+  },
+  todos: [
+    { status: "inProgress", text: "Read the code" },
+    { status: "pending", text: "Write a test" },
+  ],
+};
 
 const reviewer = { role: "reviewer", objective: "Review the diff" };
 
+/** A native child of the declared older form. */
+const subagent = (plan: Omit<NonNullable<ToolStep["subagentItem"]>, keyof typeof reviewer>): ToolStep => ({
+  tool: "subagent",
+  args: {},
+  subagentItem: { ...reviewer, ...plan },
+});
+
+const shell = (command: string, description: string, more: Partial<ToolStep>): ToolStep => ({
+  tool: "bash",
+  args: { command, description },
+  ...more,
+});
+
 export const tools: readonly Rule[] = [
-  {
-    words: /\btodo/i,
-    story: () => ({
-      name: "todo",
-      calls: [
-        {
-          tools: [
-            {
-              tool: "write_todos",
-              args: {
-                todos: [
-                  { status: "in_progress", text: "Read the code" },
-                  { status: "pending", text: "Write a test" },
-                ],
-              },
-              todos: [
-                { status: "inProgress", text: "Read the code" },
-                { status: "pending", text: "Write a test" },
-              ],
-            },
-          ],
-        },
-        { text: "I made a list of two things." },
-      ],
-    }),
-  },
+  { words: /\btodo/i, story: oneTool("todo", writeTodos, "I made a list of two things.") },
   {
     words: /\bsubagent asks\b/i,
-    story: () => ({
-      name: "subagentAsks",
-      calls: [
-        {
-          tools: [
-            {
-              tool: "subagent",
-              args: {},
-              subagentItem: {
-                ...reviewer,
-                asks: "rm -rf coverage",
-                summary: "I cleared the coverage folder.",
-              },
-            },
-          ],
-        },
-        { text: "The reviewer is done.{feedback}" },
-      ],
-    }),
+    story: oneTool(
+      "subagentAsks",
+      subagent({ asks: "rm -rf coverage", summary: "I cleared the coverage folder." }),
+      "The reviewer is done.{feedback}",
+    ),
   },
   {
     words: /\bsubagent works\b/i,
-    story: () => ({
-      name: "subagentWorks",
-      calls: [
-        {
-          tools: [
-            {
-              tool: "subagent",
-              args: {},
-              subagentItem: {
-                ...reviewer,
-                asks: "npm test",
-                helper: { role: "reader", objective: "Read the tests", summary: "Two tests are skipped." },
-                summary: "No bugs, two skipped tests.",
-              },
-            },
-          ],
-        },
-        { text: "The reviewer is done.{feedback}" },
-      ],
-    }),
+    story: oneTool(
+      "subagentWorks",
+      subagent({
+        asks: "npm test",
+        helper: { role: "reader", objective: "Read the tests", summary: "Two tests are skipped." },
+        summary: "No bugs, two skipped tests.",
+      }),
+      "The reviewer is done.{feedback}",
+    ),
   },
   {
     words: /\bsubagent item\b/i,
-    story: () => ({
-      name: "subagentItem",
-      calls: [
-        {
-          tools: [
-            {
-              tool: "subagent",
-              args: {},
-              subagentItem: { role: "reviewer", objective: "Review the diff", summary: "No bugs found." },
-            },
-          ],
-        },
-        { text: "The reviewer found no bugs." },
-      ],
-    }),
+    story: oneTool("subagentItem", subagent({ summary: "No bugs found." }), "The reviewer found no bugs."),
   },
   {
     words: /\bsubagent\b/i,
-    story: () => ({
-      name: "subagent",
-      calls: [
-        {
-          tools: [
-            {
-              tool: "subagent_spawn",
-              args: {},
-              subagentCalls: {
-                role: "reviewer",
-                objective: "Review the diff",
-                summary: "No bugs, two naming nits.",
-              },
-            },
-          ],
-        },
-        { text: "The reviewer found two nits." },
-      ],
-    }),
+    story: oneTool(
+      "subagent",
+      {
+        tool: "subagent_spawn",
+        args: {},
+        subagentCalls: { ...reviewer, summary: "No bugs, two naming nits." },
+      },
+      "The reviewer found two nits.",
+    ),
   },
   {
     words: /\bworkflow\b/i,
@@ -146,10 +98,7 @@ export const tools: readonly Rule[] = [
   },
   {
     words: /\bunknown tool\b/i,
-    story: () => ({
-      name: "unknownTool",
-      calls: [{ tools: [{ tool: "lookup", args: {}, unknown: true }] }, { text: "I have no such tool." }],
-    }),
+    story: oneTool("unknownTool", { tool: "lookup", args: {}, unknown: true }, "I have no such tool."),
   },
   {
     words: /\bunknown item\b/i,
@@ -160,82 +109,51 @@ export const tools: readonly Rule[] = [
   },
   {
     words: /\bbackground\b/i,
-    story: () => ({
-      name: "background",
-      calls: [
-        {
-          tools: [
-            {
-              tool: "bash",
-              args: { command: "sleep 12", description: "Sleep for twelve seconds", yield_time_ms: 15_000 },
-              durationMs: 12_100,
-            },
-          ],
-        },
-        { text: "The command runs on in the background.{steers}" },
-      ],
-    }),
+    story: oneTool(
+      "background",
+      {
+        tool: "bash",
+        args: { command: "sleep 12", description: "Sleep for twelve seconds", yield_time_ms: 15_000 },
+        durationMs: 12_100,
+      },
+      "The command runs on in the background.{steers}",
+    ),
   },
   {
     words: /\bhang\b/i,
-    story: () => ({
-      name: "hang",
-      calls: [
-        {
-          tools: [
-            {
-              tool: "bash",
-              args: { command: "tail -f app.log", description: "Follow the log" },
-              chunks: ["waiting for lines\n", "never written\n"],
-              durationMs: 400,
-              hangs: true,
-            },
-          ],
-        },
-        { text: "I no longer follow the log.{steers}" },
-      ],
-    }),
+    story: oneTool(
+      "hang",
+      shell("tail -f app.log", "Follow the log", {
+        chunks: ["waiting for lines\n", "never written\n"],
+        durationMs: 400,
+        hangs: true,
+      }),
+      "I no longer follow the log.{steers}",
+    ),
   },
   {
     words: /\bsleep\b/i,
-    story: () => ({
-      name: "sleep",
-      calls: [
-        { tools: [{ tool: "bash", args: { command: "sleep 8", description: "Sleep" }, durationMs: 8000 }] },
-        { text: "I slept for eight seconds.{steers}" },
-      ],
-    }),
+    story: oneTool(
+      "sleep",
+      shell("sleep 8", "Sleep", { durationMs: 8000 }),
+      "I slept for eight seconds.{steers}",
+    ),
   },
   {
     words: /\btool fails\b/i,
-    story: () => ({
-      name: "toolFails",
-      calls: [
-        {
-          tools: [
-            {
-              tool: "bash",
-              args: { command: "ls /none", description: "Look" },
-              chunks: ["ls: no such directory\n"],
-              failed: "exit code 2",
-            },
-          ],
-        },
-        { text: "The folder is not there." },
-      ],
-    }),
+    story: oneTool(
+      "toolFails",
+      shell("ls /none", "Look", { chunks: ["ls: no such directory\n"], failed: "exit code 2" }),
+      "The folder is not there.",
+    ),
   },
   {
     words: /\bweb\b/i,
-    story: () => ({
-      name: "web",
-      calls: [
-        {
-          tools: [{ tool: "web_search", args: { query: "muse" }, output: "1. Muse – a goddess of the arts" }],
-        },
-        { text: "I found one page." },
-      ],
-    }),
+    story: oneTool(
+      "web",
+      { tool: "web_search", args: { query: "muse" }, output: "1. Muse – a goddess of the arts" },
+      "I found one page.",
+    ),
   },
   {
     words: /\bread\b.*\bedit\b|\bwork\b/i,
@@ -249,16 +167,7 @@ export const tools: readonly Rule[] = [
       ],
     }),
   },
-  {
-    words: /\bedit\b/i,
-    story: () => ({ name: "edit", calls: [{ tools: [editFile] }, { text: "I changed line 2.{steers}" }] }),
-  },
-  {
-    words: /\bread\b/i,
-    story: () => ({ name: "read", calls: [{ tools: [readFile] }, { text: "It has two lines." }] }),
-  },
-  {
-    words: /\bcount\b/i,
-    story: () => ({ name: "count", calls: [{ tools: [countLines] }, { text: "Two lines." }] }),
-  },
+  { words: /\bedit\b/i, story: oneTool("edit", editFile, "I changed line 2.{steers}") },
+  { words: /\bread\b/i, story: oneTool("read", readFile, "It has two lines.") },
+  { words: /\bcount\b/i, story: oneTool("count", countLines, "Two lines.") },
 ];

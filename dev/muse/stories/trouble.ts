@@ -1,5 +1,5 @@
 /** Stories of turns that fail, and a few that only tests want. */
-import type { Rule } from "./choose.ts";
+import type { Rule } from "./rule.ts";
 
 const closed = "model stream closed early";
 

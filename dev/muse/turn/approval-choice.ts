@@ -1,6 +1,6 @@
 /** What a person may choose at a stage of an approval. */
 import type { Choice, Subject } from "../schema/approval.ts";
-import { prefixLabel } from "./command-line.ts";
+import { prefixLabel } from "./shell-stages.ts";
 
 const allowOnce: Choice = {
   choiceId: "allow_once",

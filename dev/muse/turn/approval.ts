@@ -1,24 +1,16 @@
 /** Gated calls: whether and what is asked, and the wait for the decision. */
-import { deliver, type Position, record } from "../event-log.ts";
+import { deliver, record } from "../event-log.ts";
 import type { Host, OpenSession } from "../host.ts";
 import type { RequestForm } from "../lies.ts";
 import { ask, tellStatus } from "../outbox.ts";
-import type { Stage as ApprovalStage, SubagentOrigin, Subject } from "../schema/approval.ts";
+import type { Stage as ApprovalStage, Subject } from "../schema/approval.ts";
 import { tellRow } from "../session-row.ts";
 import type { ToolStep } from "../stories/story.ts";
 import { choicesOf } from "./approval-choice.ts";
 import { resolve } from "./approval-end.ts";
-import { isSafe, prefixLabel, stagesOf } from "./command-line.ts";
+import type { Call } from "./call.ts";
 import type { Play, Stage } from "./run.ts";
-
-export interface Call {
-  readonly itemId: string;
-  readonly callId: string;
-  readonly args: string;
-  readonly first: Position;
-  /** The child that asks, when it is not the session itself. */
-  readonly origin?: SubagentOrigin;
-}
+import { isSafe, prefixLabel, stagesOf } from "./shell-stages.ts";
 
 export type Verdict = "approved" | "denied";
 
@@ -65,13 +57,11 @@ export function needsApproval(stage: Stage, step: ToolStep): boolean {
   return stages === undefined || stages.some((part) => part.resolution.kind === "unresolved");
 }
 
-const formOf = (form: RequestForm | undefined): RequestForm => form ?? "requestThenNotification";
-
 /** Sends the request and the notification of one fact in the form that is asked for. */
 export function present(
   host: Host,
   session: OpenSession,
-  form: RequestForm | undefined,
+  form: RequestForm = "requestThenNotification",
   names: {
     readonly request: "approval/request" | "userInput/request";
     readonly event: "approval/requested" | "userInput/requested";
@@ -79,13 +69,12 @@ export function present(
   subject: string,
   params: object,
 ): void {
-  const chosen = formOf(form);
   const request = () => {
     if (session.subscribed && !session.muted) ask(host, names.request, subject, { ...params });
   };
-  if (chosen !== "notificationOnly" && chosen !== "notificationThenRequest") request();
-  if (chosen !== "requestOnly") deliver(host, session, names.event, params);
-  if (chosen === "notificationThenRequest") request();
+  if (form !== "notificationOnly" && form !== "notificationThenRequest") request();
+  if (form !== "requestOnly") deliver(host, session, names.event, params);
+  if (form === "notificationThenRequest") request();
 }
 
 /** Asks, and waits until the approval is decided, here or elsewhere. */

@@ -4,7 +4,7 @@ import { timestamp } from "../ports.ts";
 import type { Item } from "../schema/item.ts";
 import type { OpenItem, Stage } from "./run.ts";
 
-type NewItem = Omit<Item, "revision" | "status" | "recordedAt">;
+export type NewItem = Omit<Item, "revision" | "status" | "recordedAt">;
 
 /** Opens a durable item. `first` is the record that the item goes back to. */
 export function openItem(

@@ -3,11 +3,12 @@ import { stream } from "../event-log.ts";
 import { closeItem, delta, openStreamed } from "./items.ts";
 import type { Play, Stage } from "./run.ts";
 
-/** Text in pieces of 1 to 55 characters, broken before blanks where it can be. */
+/** Text in pieces of at most 24 characters, broken before blanks where it can be; a real host sends 1 to 55. */
 function pieces(text: string): string[] {
   return text.match(/[\s\S]{1,24}(?=\s)|[\s\S]{1,24}/g) ?? [];
 }
 
+/** How many pieces come at once. */
 const flush = 4;
 
 /** Streams an answer in flushes of a few deltas. With `hold` it stops half-way until a steer comes. */

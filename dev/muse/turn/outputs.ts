@@ -2,7 +2,7 @@
 import type { StoredOutput } from "../host.ts";
 import type { OutputRef } from "../schema/item.ts";
 import type { ToolStep } from "../stories/story.ts";
-import type { Call } from "./approval.ts";
+import type { Call } from "./call.ts";
 import type { Stage } from "./run.ts";
 
 export function storeOutput(stage: Stage, output: StoredOutput): void {

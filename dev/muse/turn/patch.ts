@@ -2,7 +2,7 @@
 import { dirname } from "node:path";
 import type { Item } from "../schema/item.ts";
 import type { PatchPlan, ToolStep } from "../stories/story.ts";
-import type { Call } from "./approval.ts";
+import type { Call } from "./call.ts";
 import { storeOutput } from "./outputs.ts";
 import type { Stage } from "./run.ts";
 

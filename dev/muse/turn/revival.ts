@@ -1,7 +1,6 @@
 /** Taking up a turn that waited for a person when its host died. */
-import type { Position } from "../event-log.ts";
+import { firstOf } from "../event-log.ts";
 import type { Host, OpenSession } from "../host.ts";
-import type { Item } from "../schema/item.ts";
 import type { RunNote } from "../session-log.ts";
 import { closeItem } from "./items.ts";
 import { playStory } from "./play.ts";
@@ -10,12 +9,7 @@ import { advance, newRun, type Play, type Stage } from "./run.ts";
 import { playTool } from "./tool.ts";
 
 /** Rebuilds the run of an open turn from its note and plays it on from the call that waited. */
-export function revive(
-  host: Host,
-  session: OpenSession,
-  note: RunNote,
-  firstOf: (session: OpenSession, item: Item) => Position,
-): void {
+export function revive(host: Host, session: OpenSession, note: RunNote): void {
   const run = newRun(host, note.turnId, note.commandId, note.input, note.story);
   const stage: Stage = { host, session, run };
   session.run = run;

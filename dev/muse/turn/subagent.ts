@@ -1,9 +1,9 @@
 /** Native subagents: three tool calls as a real host shows them, or the declared item of its own. */
 import { dirname } from "node:path";
-import { nextRecord } from "../event-log.ts";
 import { tellRow } from "../session-row.ts";
 import type { ToolStep } from "../stories/story.ts";
 import { needsApproval, playApproval } from "./approval.ts";
+import { newCall, toolItem } from "./call.ts";
 import { createChild } from "./child.ts";
 import { closeItem, openItem, updateItem } from "./items.ts";
 import { openLiveChild } from "./live-child.ts";
@@ -12,19 +12,9 @@ import { reportUsage } from "./usage.ts";
 
 type Plan = NonNullable<ToolStep["subagentCalls"]>;
 
-function* call(stage: Stage, tool: string, args: object, output: object): Play {
-  const { host, session, run } = stage;
-  const first = nextRecord(host, session, 1);
-  const callId = `call_${host.ports.uuid7().replaceAll("-", "")}`;
-  const item = {
-    args: JSON.stringify(args),
-    callId,
-    itemId: host.ports.uuid7(),
-    kind: "toolCall",
-    tool,
-    turnId: run.turnId,
-  };
-  const open = openItem(stage, item, first);
+function* playCall(stage: Stage, tool: string, args: Record<string, unknown>, output: object): Play {
+  const call = newCall(stage, args);
+  const open = openItem(stage, toolItem(stage, tool, call), call.first);
   yield { ms: 10 };
   closeItem(stage, open, "completed", { visibleOutput: JSON.stringify(output) });
 }
@@ -36,7 +26,7 @@ export function* playSubagentCalls(stage: Stage, plan: Plan): Play {
   const task = host.ports.uuid7();
   const childId = createChild(stage, plan);
   const folder = session.path === "" ? "" : dirname(session.path);
-  yield* call(
+  yield* playCall(
     stage,
     "subagent_spawn",
     { command_id: `${plan.role}-spawn-1`, objective: plan.objective, role: plan.role },
@@ -64,10 +54,10 @@ export function* playSubagentCalls(stage: Stage, plan: Plan): Play {
     timeout_ms: 60_000,
     wait_for: "result_ready",
   };
-  yield* call(stage, "subagent_wait", wait, result);
+  yield* playCall(stage, "subagent_wait", wait, result);
   yield { ms: 1800 };
   reportUsage(stage, 60, host.ports.now(), true);
-  yield* call(stage, "subagent_read_result", { subagent_id: subagentId }, result);
+  yield* playCall(stage, "subagent_read_result", { subagent_id: subagentId }, result);
 }
 
 /** The older declared form: one item that walks through its control states. */
@@ -137,13 +127,8 @@ function* childAsks(stage: Stage, command: string, childSessionId: string, subag
     tool: "bash",
   };
   if (!needsApproval(stage, step)) return;
-  const verdict = yield* playApproval(stage, step, {
-    args: JSON.stringify(step.args),
-    callId: `call_${host.ports.uuid7().replaceAll("-", "")}`,
-    first: nextRecord(host, session, 1),
-    itemId: host.ports.uuid7(),
-    origin: { childRunId: host.ports.uuid7(), childSessionId, subagentId },
-  });
+  const origin = { childRunId: host.ports.uuid7(), childSessionId, subagentId };
+  const verdict = yield* playApproval(stage, step, { ...newCall(stage, step.args), origin });
   if (verdict === "denied") run.denied = true;
   tellRow(host, session);
 }

@@ -1,9 +1,9 @@
 /** Playing one tool call: gate, opening, output, effects and closing. */
-import { nextRecord, record } from "../event-log.ts";
-import type { Item } from "../schema/item.ts";
+import { record } from "../event-log.ts";
 import { tellRow } from "../session-row.ts";
 import type { ToolStep } from "../stories/story.ts";
-import { type Call, needsApproval, playApproval } from "./approval.ts";
+import { needsApproval, playApproval } from "./approval.ts";
+import { type Call, newCall, toolItem } from "./call.ts";
 import { closeItem, delta, openItem, singleItem, updateItem } from "./items.ts";
 import { keepOutput } from "./outputs.ts";
 import { keepPatch } from "./patch.ts";
@@ -13,29 +13,6 @@ import { commandOf, playShell } from "./shell.ts";
 import { playSubagentCalls, playSubagentItem } from "./subagent.ts";
 import { launchWorkflow } from "./workflow.ts";
 
-/** The arguments as the model wrote them. */
-const argsText = (step: ToolStep): string =>
-  typeof step.args === "string" ? step.args : JSON.stringify(step.args);
-
-function newCall(stage: Stage, step: ToolStep): Call {
-  const { host, session } = stage;
-  return {
-    args: argsText(step),
-    callId: `call_${host.ports.uuid7().replaceAll("-", "")}`,
-    first: nextRecord(host, session, 1),
-    itemId: host.ports.uuid7(),
-  };
-}
-
-const toolItem = (stage: Stage, step: ToolStep, call: Call): Omit<Item, "revision" | "status"> => ({
-  args: call.args,
-  callId: call.callId,
-  itemId: call.itemId,
-  kind: "toolCall",
-  tool: step.tool,
-  turnId: stage.run.turnId,
-});
-
 function removed(stage: Stage, step: ToolStep): boolean {
   const { disableShell, disableWrite } = stage.host.options.flags;
   return (disableShell && step.tool === "bash") || (disableWrite && /^(write|edit)_file$/.test(step.tool));
@@ -44,7 +21,7 @@ function removed(stage: Stage, step: ToolStep): boolean {
 function deny(stage: Stage, step: ToolStep, call: Call, reason: string): void {
   stage.run.denied = true;
   const outcome = { failureReason: reason, visibleOutput: `tool denied: ${reason}` };
-  singleItem(stage, { ...toolItem(stage, step, call), ...outcome }, "rejected", call.first);
+  singleItem(stage, { ...toolItem(stage, step.tool, call), ...outcome }, "rejected", call.first);
 }
 
 /** Plays one step of a model call. A tool that is unknown or switched off leaves no trace. */
@@ -55,7 +32,7 @@ export function* playTool(stage: Stage, step: ToolStep): Play {
   if (run.skill !== undefined) run.skill.tools += 1;
   if (step.subagentCalls !== undefined) return yield* playSubagentCalls(stage, step.subagentCalls);
   if (step.subagentItem !== undefined) return yield* playSubagentItem(stage, step.subagentItem);
-  const call = newCall(stage, step);
+  const call = newCall(stage, step.args);
   const gated = needsApproval(stage, step);
   if (gated && (session.fold.mode ?? session.head.mode) === "denyUnmatched") {
     return deny(stage, step, call, "denied by policy");
@@ -68,7 +45,7 @@ export function* playTool(stage: Stage, step: ToolStep): Play {
       return;
     }
   }
-  const open = openItem(stage, toolItem(stage, step, call), call.first);
+  const open = openItem(stage, toolItem(stage, step.tool, call), call.first);
   run.commands.push(commandOf(step) ?? step.tool);
   if (gated) tellRow(stage.host, session);
   yield* playOpened(stage, step, call, open);

@@ -1,4 +1,5 @@
 /** Turns from admission to terminal: the opening burst, the end, and the next in the queue. */
+import { accountUsage } from "../account-usage.ts";
 import { deliver, nextRecord, rangeOf, record } from "../event-log.ts";
 import type { Host, OpenSession, QueuedTurn } from "../host.ts";
 import { settleAs } from "../ledger.ts";
@@ -8,7 +9,7 @@ import type { Item } from "../schema/item.ts";
 import type { TurnError } from "../schema/notification.ts";
 import type { RunNote } from "../session-log.ts";
 import { tellRow } from "../session-row.ts";
-import { planUnload, usageNow } from "../unload.ts";
+import { planUnload } from "../unload.ts";
 import { singleItem } from "./items.ts";
 import { playStory } from "./play.ts";
 import { cancelReminders, openSkillReminder } from "./reminders.ts";
@@ -144,7 +145,7 @@ export function endTurn(stage: Stage, end: TurnEnd): void {
   if (end.retract === true) retract(stage);
   tellRow(host, session);
   for (const send of host.heldAnswers.splice(0)) send();
-  if (host.options.lies.usage === true && !session.muted) notify(host, "usage/changed", usageNow(host));
+  if (host.options.lies.usage === true && !session.muted) notify(host, "usage/changed", accountUsage(host));
   planUnload(host, session);
   launchNext(host, session);
 }
