@@ -8,7 +8,7 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { isObject } from "./frame.ts";
 import { logPath } from "./memory-store.ts";
 import type { LogRecord, SessionStore } from "./ports.ts";
@@ -50,7 +50,7 @@ export function fileStore(home: string): SessionStore {
   const paths = new Map<string, string>();
   const index = (): Map<string, string> => {
     for (const folder of folders(join(home, "sessions"), 3)) {
-      paths.set(folder.slice(folder.lastIndexOf("/") + 1), join(folder, "session.jsonl"));
+      paths.set(basename(folder), join(folder, "session.jsonl"));
     }
     return paths;
   };

@@ -75,6 +75,7 @@ function exitNow(log: ControlLog, code: number, unanswered: readonly string[] = 
   process.exit(code);
 }
 
+/** The faults that show before anything is read. */
 function startFaults({ faults, log }: ServeOptions): void {
   if (faults.stderrBytes !== undefined)
     process.stderr.write(
@@ -91,6 +92,10 @@ function startFaults({ faults, log }: ServeOptions): void {
     child.unref();
     log({ type: "notice", text: "grandchild", child: child.pid });
   }
+}
+
+/** Dies of SIGTERM as any process does, but not before it was logged, and not at all where a fault says so. */
+function heedSigterm({ faults, log }: ServeOptions): void {
   process.on("SIGTERM", () => {
     log({ type: "notice", text: "SIGTERM" });
     if (faults.ignoreSigterm === true) return;
@@ -108,6 +113,7 @@ export function serve(options: ServeOptions): void {
     log({ ...entry });
     if (entry.type === "violation") process.stderr.write(`muse: violation: ${entry.text}\n`);
   };
+  heedSigterm(options);
   startFaults(options);
   const wire = createWire(
     faults.frames ?? [],

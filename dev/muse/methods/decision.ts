@@ -1,9 +1,10 @@
 /** The person's decisions: approvals and prompts, with every rule that the host enforces on them. */
+import type { z } from "zod";
 import { deliver, record } from "../event-log.ts";
 import type { Host, OpenSession } from "../host.ts";
 import { ask } from "../outbox.ts";
 import { refuse } from "../refusal.ts";
-import type { Answer, Choice, Question } from "../schema/approval.ts";
+import type { Answer, ApprovalRequest, Choice, Question } from "../schema/approval.ts";
 import { clientParams } from "../schema/params.ts";
 import { isAllowed, resolve, settleStage } from "../turn/approval-end.ts";
 import { type Settlement, settle } from "../turn/prompt.ts";
@@ -28,9 +29,11 @@ function learnRule(host: Host, session: OpenSession, prefix: string | undefined)
   host.ports.store.append(session.id, session.head.createdAtMs, [{ type: "rule", prefix }]);
 }
 
-const decide = method(clientParams["approval/decide"], (host, params): Reply => {
-  const session = loaded(host, params.sessionId);
-  const { approvalId, choiceId, commandId, requirementId } = params;
+type Params = z.infer<(typeof clientParams)["approval/decide"]>;
+
+/** The open approval and the choice that was made of it; throws the refusal where there is nothing to decide so. */
+function decidable(host: Host, session: OpenSession, params: Params) {
+  const { approvalId, choiceId, requirementId } = params;
   const done = session.fold.decided.get(approvalId);
   if (done !== undefined) {
     const { decision, resolvedBy, viewCursor } = done;
@@ -53,26 +56,48 @@ const decide = method(clientParams["approval/decide"], (host, params): Reply => 
   const choice = open.availableChoices.find((offered) => offered.choiceId === choiceId);
   if (choice === undefined)
     throw refuse("approvalChoiceInvalid", "the choice is not offered", { approvalId, choiceId });
-  const feedback = params.feedback ?? undefined;
-  if (feedback !== undefined && choice.acceptsFeedback !== true) {
+  if (params.feedback != null && choice.acceptsFeedback !== true)
     throw refuse("invalidParams", "feedback: the choice does not accept it");
-  }
-  const { decision } = choice;
-  const amendment = amendmentOf(choice);
-  const prefix = open.subject.stages?.[current.sourceIndex]?.argv[0];
-  const end = { amendment, commandId, decision, resolvedBy: "user" };
-  const openStages = (open.subject.stages ?? []).filter(
-    (part) =>
-      part.resolution.kind === "unresolved" &&
-      part.requirementId.sourceIndex !== current.sourceIndex &&
-      !(amendment !== undefined && part.argv[0] === prefix),
+  return { open, choice };
+}
+
+/** Whether a choice at the current stage decides the whole: it denies, or nothing is left to ask. */
+function isLastStage({ subject, currentRequirementId }: ApprovalRequest, choice: Choice): boolean {
+  if (!isAllowed(choice.decision)) return true;
+  const stages = subject.stages ?? [];
+  const isRule = amendmentOf(choice) !== undefined;
+  const prefix = stages[currentRequirementId.sourceIndex]?.argv[0];
+  return stages.every(
+    ({ argv, requirementId, resolution }) =>
+      resolution.kind !== "unresolved" ||
+      requirementId.sourceIndex === currentRequirementId.sourceIndex ||
+      (isRule && argv[0] === prefix),
   );
-  const terminal = !isAllowed(decision) || openStages.length === 0;
-  const result = accept(params, { approvalId, terminal });
+}
+
+/** The story wants the rule of this decision to be lost: one more update says so after the end. */
+function tellLostRule(host: Host, session: OpenSession, open: ApprovalRequest): void {
+  const steps = session.run?.story.calls.flatMap((call) => call.tools ?? []) ?? [];
+  if (!steps.some((step) => step.approval?.persistFails)) return;
+  const { approvalId, availableChoices, currentRequirementId, subject } = open;
+  const change = { kind: "policyPersistence", reason: "the rule could not be written", status: "failed" };
+  const body = { approvalId, availableChoices, change, currentRequirementId, subject };
+  record(host, session, "approval/updated", body);
+}
+
+const decide = method(clientParams["approval/decide"], (host, params): Reply => {
+  const session = loaded(host, params.sessionId);
+  const { approvalId, commandId } = params;
+  const { open, choice } = decidable(host, session, params);
+  const { choiceId, decision } = choice;
+  const { sourceIndex } = open.currentRequirementId;
+  const amendment = amendmentOf(choice);
+  const end = { amendment, commandId, decision, resolvedBy: "user" };
+  const terminal = isLastStage(open, choice);
   const after = () => {
-    if (amendment !== undefined) learnRule(host, session, prefix);
+    if (amendment !== undefined) learnRule(host, session, open.subject.stages?.[sourceIndex]?.argv[0]);
     if (!terminal) {
-      const updated = settleStage(host, session, open, current.sourceIndex, choiceId, end);
+      const updated = settleStage(host, session, open, sourceIndex, choiceId, end);
       deliver(host, session, "approval/updated", updated);
       const again = session.fold.approvals.get(approvalId);
       if (host.options.lies.approvalForm === "freshRequestPerStage" && again !== undefined) {
@@ -80,27 +105,13 @@ const decide = method(clientParams["approval/decide"], (host, params): Reply => 
       }
       return;
     }
-    const staged = isAllowed(decision) && open.subject.stages !== undefined;
-    resolve(
-      host,
-      session,
-      approvalId,
-      end,
-      staged ? { choiceId, sourceIndex: current.sourceIndex } : undefined,
-    );
-    if (feedback !== undefined) session.run?.feedback.push(feedback);
+    const isStaged = isAllowed(decision) && open.subject.stages !== undefined;
+    resolve(host, session, approvalId, end, isStaged ? { choiceId, sourceIndex } : undefined);
+    if (params.feedback != null) session.run?.feedback.push(params.feedback);
     nudge(host, session, `approval ${approvalId}`, isAllowed(decision) ? "approved" : "denied");
-    if (
-      amendment !== undefined &&
-      session.run?.story.calls.some((call) => call.tools?.some((step) => step.approval?.persistFails))
-    ) {
-      const change = { kind: "policyPersistence", reason: "the rule could not be written", status: "failed" };
-      const { availableChoices, subject } = open;
-      const body = { approvalId, availableChoices, change, currentRequirementId: current, subject };
-      record(host, session, "approval/updated", body);
-    }
+    if (amendment !== undefined) tellLostRule(host, session, open);
   };
-  return { result, after };
+  return { result: accept(params, { approvalId, terminal }), after };
 });
 
 function openPrompt(host: Host, session: OpenSession, userInputId: string) {

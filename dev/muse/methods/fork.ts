@@ -6,6 +6,9 @@ import type { Host, OpenSession, SessionLog } from "../host.ts";
 import { refuse } from "../refusal.ts";
 import type { ViewEvent, ViewMethod } from "../schema/notification.ts";
 
+/** The members that recording adds to the body of an event. */
+const ADDED = new Set(["sessionId", "sourceRange", "viewCursor"]);
+
 /** The turn that an event belongs to, or undefined for the session's own. */
 function turnOf(event: ViewEvent): string | undefined {
   if ("turnId" in event.params) return event.params.turnId;
@@ -30,11 +33,8 @@ export function copyTurns(host: Host, source: SessionLog, lastTurnId: string | u
   const cutCursor = copied.at(-1)?.params.viewCursor ?? headCursor(source);
   const events = (session: OpenSession): void => {
     for (const { method, params } of copied) {
-      const { sessionId: _session, viewCursor: _cursor, ...rest } = params;
-      const body: unknown = Object.fromEntries(
-        Object.entries(rest).filter(([name]) => name !== "sourceRange"),
-      );
-      // Safe: only the three members that recording adds again were taken off.
+      const body: unknown = Object.fromEntries(Object.entries(params).filter(([name]) => !ADDED.has(name)));
+      // Safe: only the members that recording adds again were taken off.
       record(host, session, method, body as EventBody<ViewMethod>);
     }
   };

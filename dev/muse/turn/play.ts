@@ -51,26 +51,44 @@ function textOf(stage: Stage, call: ModelCall): string | undefined {
   return fill(stage, chosen);
 }
 
+/** The calls of the model that came to nothing before this one. */
+function* playRetries({ host, session, run }: Stage, retries: NonNullable<ModelCall["retries"]>): Play {
+  for (const [index, { reason, retryDelayMs }] of retries.entries()) {
+    yield { ms: 900 };
+    record(host, session, "turn/retryScheduled", {
+      attempt: index + 1,
+      maxAttempts: 3,
+      nextAttempt: index + 2,
+      reason,
+      retryDelayMs,
+      turnId: run.turnId,
+    });
+    yield { ms: retryDelayMs };
+  }
+}
+
+/** What the host tells beside the conversation once a call is over. */
+function tellBeside({ host, session }: Stage, { contextUsage, newSkill }: ModelCall): void {
+  if (contextUsage === true) {
+    const usage = { pressure: "normal", usedTokens: 38_535, windowTokens: 1_007_997 };
+    record(host, session, "session/contextUsage", usage);
+  }
+  if (newSkill !== undefined) {
+    host.skills.push(newSkill);
+    notify(host, "skill/changed", { sessionId: session.id });
+  }
+}
+
+/** Plays one model call; false where the turn ended with it. */
 function* playCall(stage: Stage, call: ModelCall): Play<boolean> {
-  const { host, session, run } = stage;
+  const { host, run } = stage;
   showSteers(stage);
   if (run.skill !== undefined && run.skill.tools >= 3) {
     yield { ms: 6 };
     renewSkillReminder(stage);
   }
   const startedAt = host.ports.now();
-  for (const [index, retry] of (call.retries ?? []).entries()) {
-    yield { ms: 900 };
-    record(host, session, "turn/retryScheduled", {
-      attempt: index + 1,
-      maxAttempts: 3,
-      nextAttempt: index + 2,
-      reason: retry.reason,
-      retryDelayMs: retry.retryDelayMs,
-      turnId: run.turnId,
-    });
-    yield { ms: retry.retryDelayMs };
-  }
+  yield* playRetries(stage, call.retries ?? []);
   yield { ms: call.delayMs ?? 2200 };
   if (call.failure !== undefined) {
     const message = host.options.lies.failureText ?? call.failure.message;
@@ -84,17 +102,7 @@ function* playCall(stage: Stage, call: ModelCall): Play<boolean> {
   const toTools = (call.tools ?? []).length > 0;
   if (text !== undefined) yield* playMessage(stage, text, call.flushMs ?? 200, call.hold === true);
   reportUsage(stage, (text ?? "").length, startedAt, toTools);
-  if (call.contextUsage === true) {
-    record(host, session, "session/contextUsage", {
-      pressure: "normal",
-      usedTokens: 38_535,
-      windowTokens: 1_007_997,
-    });
-  }
-  if (call.newSkill !== undefined) {
-    host.skills.push(call.newSkill);
-    notify(host, "skill/changed", { sessionId: session.id });
-  }
+  tellBeside(stage, call);
   for (const step of call.tools ?? []) {
     yield { ms: 2 };
     yield* playTool(stage, step);
