@@ -18,6 +18,7 @@ import {
 } from "../sdk/server/provider.ts";
 import { createAnswers } from "./adapter/answers.ts";
 import { createHostSession, type HostSession, type ProviderSession } from "./adapter/host-session.ts";
+import type { Request } from "./answer-of.ts";
 import { messageOf, within } from "./ipc.ts";
 import { type Breach, createLedger, type Ledger } from "./ledger.ts";
 import type { PluginProcess } from "./plugin-process.ts";
@@ -111,11 +112,8 @@ export function createProviderClient(options: ProviderClientOptions): ProviderCl
   };
 
   /** Sends a request and waits for its answering event; there is no time limit at this layer. */
-  const ask = async (
-    input: Extract<ProviderInput, { requestId: string }>,
-    offered?: readonly string[],
-  ): Promise<ProviderEvent> => {
-    const answer = answers.wait(input.requestId, "sessionId" in input ? input.sessionId : null);
+  const ask = async (input: Request, offered?: readonly string[]): Promise<ProviderEvent> => {
+    const answer = answers.wait(input);
     // It may be settled before `send` is, when nobody awaits it yet.
     answer.catch(() => {});
     try {

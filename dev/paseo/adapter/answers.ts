@@ -1,9 +1,10 @@
 /** Requests that wait for their answering event. */
 import type { ProviderError, ProviderEvent } from "../../sdk/server/provider.ts";
+import { ANSWER_OF, type Request } from "../answer-of.ts";
 
 export interface Answers {
-  /** Waits for the event that answers the request; rejects on `request.failed`. */
-  wait(requestId: string, sessionId: string | null): Promise<ProviderEvent>;
+  /** Waits for the event that answers a request of this type; rejects on `request.failed`. */
+  wait(request: Request): Promise<ProviderEvent>;
   receive(event: ProviderEvent): void;
   reject(requestId: string, error: Error): void;
   /** The session ended: what it was asked stays unanswered, but for a close. */
@@ -12,20 +13,13 @@ export interface Answers {
 }
 
 interface Waiter {
-  sessionId: string | null;
+  request: Request;
   resolve(event: ProviderEvent): void;
   reject(error: Error): void;
 }
 
-const ANSWERING: readonly ProviderEvent["type"][] = [
-  "catalog",
-  "sessions",
-  "request.completed",
-  "session.ready",
-];
-
 /** A provider's error with its code, as the caller of a request gets it. */
-export class ProviderRequestError extends Error {
+class ProviderRequestError extends Error {
   readonly code: string | undefined;
   readonly diagnostic: string | undefined;
 
@@ -46,20 +40,24 @@ export function createAnswers(): Answers {
   };
 
   return {
-    wait: (requestId, sessionId) =>
+    wait: (request) =>
       new Promise((resolve, reject) => {
-        waiting.set(requestId, { sessionId, resolve, reject });
+        waiting.set(request.requestId, { request, resolve, reject });
       }),
     receive(event) {
       if (!("requestId" in event) || event.requestId === undefined) return;
       if (event.type === "request.failed")
         take(event.requestId)?.reject(new ProviderRequestError(event.error));
-      else if (ANSWERING.includes(event.type)) take(event.requestId)?.resolve(event);
+      else {
+        const request = waiting.get(event.requestId)?.request;
+        if (request !== undefined && ANSWER_OF[request.type] === event.type)
+          take(event.requestId)?.resolve(event);
+      }
     },
     reject: (requestId, error) => take(requestId)?.reject(error),
     rejectSession(sessionId, error) {
-      for (const [requestId, waiter] of waiting)
-        if (waiter.sessionId === sessionId) take(requestId)?.reject(error);
+      for (const [requestId, { request }] of waiting)
+        if ("sessionId" in request && request.sessionId === sessionId) take(requestId)?.reject(error);
     },
     rejectAll(error) {
       for (const requestId of [...waiting.keys()]) take(requestId)?.reject(error);

@@ -11,6 +11,7 @@ import type {
   ProviderPromptResult,
   ProviderRevertScope,
 } from "../../sdk/server/provider.ts";
+import type { Request } from "../answer-of.ts";
 
 export interface ProviderSession {
   readonly sessionId: string;
@@ -39,10 +40,7 @@ export interface HostSessionOptions {
   sessionId: string;
   onEvent(event: ProviderEvent): void;
   send(input: ProviderInput, offered: readonly string[]): Promise<void>;
-  ask(
-    input: Extract<ProviderInput, { requestId: string }>,
-    offered: readonly string[],
-  ): Promise<ProviderEvent>;
+  ask(input: Request, offered: readonly string[]): Promise<ProviderEvent>;
   /** Told once, when the session was closed on request. */
   gone(): void;
 }
@@ -65,7 +63,7 @@ export function createHostSession(options: HostSessionOptions): HostSession {
     prompts.clear();
   };
 
-  const ask = async (input: Extract<ProviderInput, { requestId: string }>): Promise<void> => {
+  const ask = async (input: Request): Promise<void> => {
     await options.ask(input, capabilities);
   };
 
