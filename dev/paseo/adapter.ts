@@ -3,6 +3,7 @@
  * again once it is dead, and the sessions on it. Admission is checked before anything goes out.
  */
 import { randomUUID } from "node:crypto";
+import { messageOf } from "../message-of.ts";
 import {
   PROVIDER_CAPABILITIES,
   PROVIDER_PROTOCOL_VERSION,
@@ -19,11 +20,9 @@ import {
 import { createAnswers } from "./adapter/answers.ts";
 import { createHostSession, type HostSession, type ProviderSession } from "./adapter/host-session.ts";
 import type { Request } from "./answer-of.ts";
-import { messageOf, within } from "./ipc.ts";
 import { type Breach, createLedger, type Ledger } from "./ledger.ts";
+import { CALL_LIMIT_MS, within } from "./limits.ts";
 import type { PluginProcess } from "./plugin-process.ts";
-
-const CONNECT_LIMIT_MS = 30_000;
 
 export interface ProviderClientOptions {
   process: PluginProcess;
@@ -79,7 +78,7 @@ export function createProviderClient(options: ProviderClientOptions): ProviderCl
         capabilities: [...PROVIDER_CAPABILITIES],
         launch,
       });
-      const { capabilities } = await within(CONNECT_LIMIT_MS, "Provider connection timed out", made).catch(
+      const { capabilities } = await within(CALL_LIMIT_MS, "Provider connection timed out", made).catch(
         (error) => {
           void options.process.call("disconnect", { connectionId }).catch(() => {});
           throw error;

@@ -1,5 +1,6 @@
 /** One agent of the small Paseo: opens and reopens its session, sends prompts, answers and interrupts. */
 import { randomUUID } from "node:crypto";
+import { messageOf } from "../message-of.ts";
 import type { PluginTimelineRow } from "../sdk/agent.ts";
 import type { TurnOutcome } from "../sdk/server/hooks.ts";
 import type {
@@ -15,15 +16,12 @@ import { applyEvent, settle } from "./agent/events.ts";
 import { type InterruptResult, interruptTurn } from "./agent/interrupt.ts";
 import { type AgentModel, type AgentModelOptions, createAgentModel } from "./agent/model.ts";
 import { promptInput } from "./agent/prompt.ts";
-import { type SessionChoice, sessionConfig } from "./agent/session-config.ts";
-import { messageOf, within } from "./ipc.ts";
+import { type OpenReason, type SessionChoice, sessionConfig } from "./agent/session-config.ts";
 import { type Breach, breach } from "./ledger.ts";
+import { type Limits, within } from "./limits.ts";
 import type { PromptOutcome } from "./wire.ts";
 
-const CLOSE_LIMIT_MS = 3_000;
 const MAX_PLUGIN_ROW_BYTES = 64 * 1024;
-
-export type OpenReason = "create" | "resume" | "refresh" | "import";
 
 export interface AgentOptions extends AgentModelOptions {
   pluginId: string;
@@ -32,10 +30,7 @@ export interface AgentOptions extends AgentModelOptions {
   client(): Promise<ProviderClient>;
   editHook(name: string, request: unknown): Promise<unknown>;
   report(breach: Breach): void;
-  /** How long the host waits for the acknowledgement, and then for the end, of an interrupt. */
-  interruptStepMs?: number;
-  /** How long a session may take to close. */
-  closeLimitMs?: number;
+  limits: Limits;
 }
 
 export interface PromptRequest {
@@ -107,7 +102,7 @@ export function createAgent(options: AgentOptions): AgentController {
 
   const interrupt = async (): Promise<InterruptResult> => {
     if (session === null || !session.isLive()) return "idle";
-    return interruptTurn(model, session, options.report, options.interruptStepMs);
+    return interruptTurn(model, session, options.report, options.limits.interruptStep);
   };
 
   const steer = async (
@@ -172,11 +167,7 @@ export function createAgent(options: AgentOptions): AgentController {
     session = null;
     if (closing === null || !closing.isLive()) return;
     try {
-      await within(
-        options.closeLimitMs ?? CLOSE_LIMIT_MS,
-        "The session did not close in time",
-        closing.close(),
-      );
+      await within(options.limits.close, "The session did not close in time", closing.close());
     } catch (error) {
       options.report(breach("close.failed", messageOf(error), closing.sessionId));
     }

@@ -1,16 +1,18 @@
 /** The small Paseo itself: one plugin, its agents, and the commands that a client may give. */
 import { randomUUID } from "node:crypto";
+import { messageOf } from "../message-of.ts";
 import type { AfterHooks } from "../sdk/server/hooks.ts";
 import type { ProviderPersistence } from "../sdk/server/provider.ts";
 import type { SessionChoice } from "./agent/session-config.ts";
 import { type AgentController, createAgent } from "./agent.ts";
-import { type HostVersion, hostVersion } from "./compile/host-version.ts";
+import { hostVersion } from "./compile/host-version.ts";
 import { type Board, createBoard } from "./host/board.ts";
 import { createCommands } from "./host/commands.ts";
 import { type LoadedPlugin, loadPlugin } from "./host/loaded-plugin.ts";
 import { answerApi } from "./host/paseo-api.ts";
-import { messageOf, type SettingsDocument } from "./ipc.ts";
+import type { SettingsDocument } from "./ipc.ts";
 import type { Breach } from "./ledger.ts";
+import { LIMITS, type Limits } from "./limits.ts";
 import type { CommandName, Commands, HostState, PluginView, Update } from "./wire.ts";
 
 export interface HostOptions {
@@ -22,10 +24,8 @@ export interface HostOptions {
   env: NodeJS.ProcessEnv;
   muse: HostState["muse"];
   defaultCwd: string;
-  /** Shorter limits for tests, in milliseconds. */
-  interruptStepMs?: number;
-  stopStepMs?: number;
-  closeLimitMs?: number;
+  /** Paseo's own where none are given; for tests. */
+  limits?: Limits;
 }
 
 export interface AgentSpec extends SessionChoice {
@@ -61,7 +61,8 @@ export interface HostParts {
 
 /** Starts loading the plugin at once; a plugin that fails leaves a host that says why. */
 export function createHost(options: HostOptions): Host {
-  const version: HostVersion = hostVersion(options.paseoVersion);
+  const { limits = LIMITS } = options;
+  const version = hostVersion(options.paseoVersion);
   const agents = new Map<string, AgentController>();
   const settings = new Map<string, SettingsDocument>();
   let loading: Promise<LoadedPlugin>;
@@ -93,7 +94,7 @@ export function createHost(options: HostOptions): Host {
         version,
         env: options.env,
         settings: Object.fromEntries(settings),
-        ...(options.stopStepMs === undefined ? {} : { stopStepMs: options.stopStepMs }),
+        stopStepMs: limits.stopStep,
         report,
         onLog: (line) => board.addLog({ ...line, at: new Date().toISOString() }),
         onCrash: crash,
@@ -154,8 +155,7 @@ export function createHost(options: HostOptions): Host {
         tell,
         editHook,
         report,
-        ...(options.interruptStepMs === undefined ? {} : { interruptStepMs: options.interruptStepMs }),
-        ...(options.closeLimitMs === undefined ? {} : { closeLimitMs: options.closeLimitMs }),
+        limits,
       });
       const { id } = agent.model.head();
       agents.set(id, agent);
@@ -204,7 +204,6 @@ const emptyPlugin: PluginView = {
   status: "starting",
   error: null,
   clientRevision: null,
-  rpcMethods: [],
 };
 
 function viewOf(plugin: LoadedPlugin, revision: number): PluginView {
@@ -215,6 +214,5 @@ function viewOf(plugin: LoadedPlugin, revision: number): PluginView {
     status: "running",
     error: null,
     clientRevision: client === null ? null : revision,
-    rpcMethods: plugin.process?.registrations.methods ?? [],
   };
 }

@@ -1,5 +1,4 @@
 /** What the daemon and a plugin's process say to each other, and how a call finds its answer. */
-import { z } from "zod";
 import type {
   ProviderCatalogOptions,
   ProviderEvent,
@@ -32,7 +31,6 @@ export interface ProviderDescription {
 export interface Registrations {
   methods: string[];
   providers: ProviderDescription[];
-  settings: string[];
 }
 
 /** Calls of the daemon, by method. Each is answered with a `result`. */
@@ -126,23 +124,4 @@ export function createPending(): Pending {
       waiting.clear();
     },
   };
-}
-
-/** Rejects after `limitMs` with `message`; the work itself is not stopped. */
-export async function within<Value>(limitMs: number, message: string, work: Promise<Value>): Promise<Value> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(message)), limitMs);
-  });
-  try {
-    return await Promise.race([work, limit]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-/** The text that crosses a process boundary in place of an error. */
-export function messageOf(error: unknown): string {
-  if (error instanceof z.ZodError) return z.prettifyError(error);
-  return error instanceof Error ? error.message : String(error);
 }

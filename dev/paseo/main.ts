@@ -2,6 +2,7 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { messageOf } from "../message-of.ts";
 import { runCommand } from "../run-command.ts";
 import { findMuse, type MuseCommand } from "./cli/muse-command.ts";
 import { type CliOptions, HELP, parseCli } from "./cli/options.ts";
@@ -9,7 +10,6 @@ import { createTerminal } from "./cli/terminal.ts";
 import { runTerminalTurn } from "./cli/terminal-turn.ts";
 import { daemonEnv } from "./host/launch.ts";
 import type { Host } from "./host.ts";
-import { messageOf } from "./ipc.ts";
 
 const repository = fileURLToPath(new URL("../..", import.meta.url));
 const stopListeners = new Set<() => void>();

@@ -1,24 +1,21 @@
 /** The daemon's side of one plugin process: start, calls, events, crash and stop. */
 import { type ChildProcess, fork } from "node:child_process";
+import { messageOf } from "../message-of.ts";
 import type { ProviderEvent } from "../sdk/server/provider.ts";
 import {
   createPending,
   type DaemonCall,
   type DaemonCalls,
   type FromWorker,
-  messageOf,
   type Registrations,
   type SettingsDocument,
   type SettingsDocumentState,
   type ToWorker,
-  within,
 } from "./ipc.ts";
+import { CALL_LIMIT_MS, within } from "./limits.ts";
 import { readLines } from "./log-lines.ts";
 import type { LogLine } from "./wire.ts";
 import { workerProgram } from "./worker/program.ts";
-
-const START_LIMIT_MS = 30_000;
-const STOP_STEP_MS = 2_000;
 
 export interface PluginProcessOptions {
   pluginId: string;
@@ -26,8 +23,8 @@ export interface PluginProcessOptions {
   paseoVersion: string;
   env: NodeJS.ProcessEnv;
   settings: Record<string, SettingsDocument>;
-  /** Shortens the two steps of a stop (milliseconds each); for tests. */
-  stopStepMs?: number;
+  /** Milliseconds for each of the two steps of a stop. */
+  stopStepMs: number;
   onEvent(connectionId: string, event: ProviderEvent): void;
   onConnectionFailed(connectionId: string, message: string): void;
   onSettings(id: string, state: SettingsDocumentState, document: SettingsDocument | null): void;
@@ -92,7 +89,7 @@ export async function startPlugin(options: PluginProcessOptions): Promise<Plugin
 
   let registrations: Registrations;
   try {
-    registrations = await within(START_LIMIT_MS, `Plugin ${pluginId} did not initialize`, ready);
+    registrations = await within(CALL_LIMIT_MS, `Plugin ${pluginId} did not initialize`, ready);
   } catch (error) {
     child.kill("SIGKILL");
     await exited;
@@ -113,7 +110,7 @@ export async function startPlugin(options: PluginProcessOptions): Promise<Plugin
         DaemonCalls[typeof method]["output"]
       >,
     stop() {
-      stopping ??= stop(child, exited, post, options.stopStepMs ?? STOP_STEP_MS);
+      stopping ??= stop(child, exited, post, options.stopStepMs);
       return stopping;
     },
   };

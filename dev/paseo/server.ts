@@ -1,9 +1,9 @@
 /** Serves the page, the event stream and the commands on the loopback interface, to this machine only. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { messageOf } from "../message-of.ts";
 import { commandInputs } from "./host/command-inputs.ts";
 import type { Host } from "./host.ts";
-import { messageOf } from "./ipc.ts";
 import { bundlePage } from "./page/bundle.ts";
 import type { CommandName, Update } from "./wire.ts";
 

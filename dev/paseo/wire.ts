@@ -80,7 +80,6 @@ export interface PluginView {
   error: string | null;
   /** Grows with every load; `null` when the plugin has no client entry. */
   clientRevision: number | null;
-  rpcMethods: string[];
 }
 
 export interface ProviderView {

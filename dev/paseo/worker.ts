@@ -1,15 +1,9 @@
 /** The process that one plugin runs in: started by the daemon, driven over IPC, ends when told to. */
 import { z } from "zod";
+import { messageOf } from "../message-of.ts";
 import type { PluginCleanup } from "../sdk/server.ts";
 import { type HostVersion, hostVersion } from "./compile/host-version.ts";
-import {
-  createPending,
-  type DaemonCall,
-  type DaemonCalls,
-  type FromWorker,
-  messageOf,
-  type ToWorker,
-} from "./ipc.ts";
+import { createPending, type DaemonCall, type DaemonCalls, type FromWorker, type ToWorker } from "./ipc.ts";
 import { createConnections } from "./worker/connections.ts";
 import { runEntry } from "./worker/evaluate.ts";
 import { createHooks, type Hooks } from "./worker/hooks.ts";

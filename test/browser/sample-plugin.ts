@@ -27,7 +27,6 @@ export const plugin = (changes: Partial<PluginView> = {}): PluginView => ({
   status: "running",
   error: null,
   clientRevision: 1,
-  rpcMethods: ["greet"],
   ...changes,
 });
 

@@ -85,7 +85,6 @@ export function hostState(agents: readonly AgentView[], changes: Partial<HostSta
       status: "running",
       error: null,
       clientRevision: null,
-      rpcMethods: [],
     },
     providers: [
       {

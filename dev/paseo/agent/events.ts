@@ -31,7 +31,7 @@ export function applyEvent(agent: AgentModel, event: ProviderEvent): void {
     case "session.permission_resolved":
       return resolve(agent, event.permissionId, agent.takeAnswer(event.permissionId));
     case "session.prompt_result":
-      if (event.result.type === "turn") agent.expectTurn(event.result.turnId, event.clientMessageId);
+      if (event.result.type === "turn") agent.expectTurn(event.result.turnId);
       return;
     case "session.turn":
       return event.state === "started" ? start(agent, event.turnId) : end(agent, event);

@@ -1,11 +1,11 @@
 /** Stops the running turn the way the daemon does: a limit for the acknowledgement, another for the end. */
+
+import { messageOf } from "../../message-of.ts";
 import type { ProviderSession } from "../adapter/host-session.ts";
-import { messageOf, within } from "../ipc.ts";
 import { type Breach, breach } from "../ledger.ts";
+import { within } from "../limits.ts";
 import { settle } from "./events.ts";
 import type { AgentModel } from "./model.ts";
-
-const STEP_MS = 2_000;
 
 export type InterruptResult = "idle" | "canceled" | "forced" | "refused";
 
@@ -14,7 +14,7 @@ export async function interruptTurn(
   agent: AgentModel,
   session: ProviderSession,
   report: (found: Breach) => void,
-  stepMs: number = STEP_MS,
+  stepMs: number,
 ): Promise<InterruptResult> {
   const { activeTurn } = agent.head();
   const tell = (rule: string, message: string) => report(breach(rule, message, session.sessionId));

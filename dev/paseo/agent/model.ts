@@ -22,7 +22,7 @@ export interface AgentModel {
   detach(): void;
   becomeReady(): void;
   /** A prompt was answered with this turn. */
-  expectTurn(turnId: string, clientMessageId: string): void;
+  expectTurn(turnId: string): void;
   turnSettled(turnId: string, outcome: TurnOutcome): void;
   /** Resolves with how the turn ended; at once when it has ended already. */
   outcomeOf(turnId: string): Promise<TurnOutcome>;

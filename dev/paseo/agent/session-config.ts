@@ -1,7 +1,11 @@
 /** The configuration that a session is opened with, after the plugins' hooks have had their say. */
 import { z } from "zod";
+import type { BeforeHooks } from "../../sdk/server/hooks.ts";
 import type { JsonObject, ProviderMcpServer, ProviderSessionConfig } from "../../sdk/server/provider.ts";
 import type { AgentHead } from "../wire.ts";
+
+/** Why a session is opened. */
+export type OpenReason = BeforeHooks["agent.session_open"]["reason"];
 
 /** What the user chose when the agent was made. */
 export interface SessionChoice {
@@ -19,7 +23,7 @@ const edited = z.object({ env: z.record(z.string(), z.string()) });
 export async function sessionConfig(
   head: AgentHead,
   choice: SessionChoice,
-  reason: "create" | "resume" | "refresh" | "import",
+  reason: OpenReason,
   editHook: (name: string, request: unknown) => Promise<unknown>,
 ): Promise<ProviderSessionConfig> {
   const env = { ...choice.env, PASEO_AGENT_ID: head.id, PASEO_AGENT_CWD: head.cwd };

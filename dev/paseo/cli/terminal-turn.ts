@@ -1,8 +1,9 @@
 /** One turn in the terminal: streams the answer, answers what is asked, and says how it ended. */
+
+import { messageOf } from "../../message-of.ts";
 import type { TurnOutcome } from "../../sdk/server/hooks.ts";
 import type { AgentController } from "../agent.ts";
 import type { Host } from "../host.ts";
-import { messageOf } from "../ipc.ts";
 import type { Update } from "../wire.ts";
 import { answerRequest, type Terminal } from "./answerer.ts";
 import type { CliOptions } from "./options.ts";

@@ -3,11 +3,9 @@ import { z } from "zod";
 import type { ProviderCatalog, ProviderCatalogOptions } from "../../sdk/server/provider.ts";
 import type { SessionChoice } from "../agent/session-config.ts";
 import type { AgentSpec, Host, HostParts } from "../host.ts";
-import { within } from "../ipc.ts";
+import { CALL_LIMIT_MS, within } from "../limits.ts";
 import type { CommandName, Commands } from "../wire.ts";
 import { commandInputs } from "./command-inputs.ts";
-
-const CACHE_KEY_LIMIT_MS = 30_000;
 
 type EditHook = (name: string, request: unknown) => Promise<unknown>;
 
@@ -47,7 +45,7 @@ export function createCommands(host: Host, parts: HostParts): HostCommands {
       cwd === undefined ? { scope: "global" } : { scope: "workspace", cwd };
     const options = force === undefined ? target : { ...target, force };
     const asked = (await process()).call("cacheKey", { provider: id, options });
-    const { key } = await within(CACHE_KEY_LIMIT_MS, "getCatalogCacheKey timed out", asked);
+    const { key } = await within(CALL_LIMIT_MS, "getCatalogCacheKey timed out", asked);
     const slot = JSON.stringify([id, key ?? target]);
     const known = catalogs.get(slot);
     if (known !== undefined && force !== true) return known;

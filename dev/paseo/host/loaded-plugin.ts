@@ -1,11 +1,14 @@
 /** One load of a plugin: compiled from disk, running in its process, with a client for each provider. */
+
+import { messageOf } from "../../message-of.ts";
 import type { ProviderEvent } from "../../sdk/server/provider.ts";
 import { createProviderClient, type ProviderClient } from "../adapter.ts";
 import type { HostVersion } from "../compile/host-version.ts";
 import { readIcon } from "../compile/icon.ts";
 import { type CompiledPlugin, compilePlugin } from "../compile.ts";
-import { messageOf, type ProviderDescription } from "../ipc.ts";
-import type { Breach } from "../ledger.ts";
+import type { ProviderDescription } from "../ipc.ts";
+import { type Breach, breach } from "../ledger.ts";
+import { CALL_LIMIT_MS, within } from "../limits.ts";
 import { type PluginProcess, type PluginProcessOptions, startPlugin } from "../plugin-process.ts";
 import type { ProviderView } from "../wire.ts";
 import { resolveLaunch } from "./launch.ts";
@@ -52,7 +55,7 @@ export async function loadPlugin(options: LoadOptions): Promise<LoadedPlugin> {
           paseoVersion: version.text,
           onEvent: (id: string, event: ProviderEvent) => byConnection(id)?.receive(event),
           onConnectionFailed(id: string, message: string) {
-            options.report({ rule: "event.invalid", message, fatal: true, sessionId: null });
+            options.report(breach("event.invalid", message, null, true));
             byConnection(id)?.fail(message);
           },
         });
@@ -90,7 +93,7 @@ export async function loadPlugin(options: LoadOptions): Promise<LoadedPlugin> {
       for (const client of clients.values()) client.fail(`Plugin stopped: ${pluginId}`);
       if (how === "exited") return;
       const message = `The plugin's process had to be ended with ${how}: something kept it open`;
-      options.report({ rule: "plugin.lingers", message, fatal: false, sessionId: null });
+      options.report(breach("plugin.lingers", message));
     },
   };
 }
@@ -133,7 +136,8 @@ async function checkAvailability(
   try {
     const { command, hasStatus } = description;
     const launch = command === null ? null : resolveLaunch(command, options.env);
-    if (hasStatus) Object.assign(view, await running.call("status", { provider: view.id, launch }));
+    const asked = () => running.call("status", { provider: view.id, launch });
+    if (hasStatus) Object.assign(view, await within(CALL_LIMIT_MS, "status() timed out", asked()));
     else if (command === null) await client?.connect();
   } catch (error) {
     view.available = false;

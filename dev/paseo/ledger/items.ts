@@ -25,9 +25,9 @@ export function createItems(fault: Fault, pluginId: string): Items {
       breaches.push(
         fault("text.not_append_only", `The text of ${item.id} must begin with what was sent before`),
       );
-    if (before?.type === item.type && messageOf(before) !== messageOf(item))
+    if (before?.type === item.type && runOf(before) !== runOf(item))
       breaches.push(fault("text.message_changed", `${item.id} belonged to another message before`));
-    if (before === undefined && rest !== undefined && messageOf(rest) === messageOf(item)) {
+    if (before === undefined && rest !== undefined && runOf(rest) === runOf(item)) {
       if (/[\ud800-\udbff]$/.test(rest.text) && /^[\udc00-\udfff]/.test(item.text))
         breaches.push(fault("text.half_character", `${item.id} begins in the middle of a character`));
     }
@@ -78,7 +78,7 @@ export function createItems(fault: Fault, pluginId: string): Items {
   };
 }
 
-/** Rows of one message are joined, and so are those of reasoning, which has none. */
-function messageOf(item: TextItem): string {
+/** Names what the row is joined with: rows of one message, and those of reasoning, which has none. */
+function runOf(item: TextItem): string {
   return item.type === "reasoning" ? "reasoning" : `message ${item.messageId ?? item.id}`;
 }

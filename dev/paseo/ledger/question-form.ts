@@ -9,7 +9,6 @@ const question = z.object({
     z.object({ label: z.string(), description: z.string().optional(), preview: z.string().optional() }),
   ),
   multiSelect: z.boolean().optional(),
-  /** The app ignores how many may be chosen; the terminal says it and minds it. */
   allowOther: z.boolean().optional(),
   isOther: z.boolean().optional(),
   allowEmpty: z.boolean().optional(),

@@ -1,4 +1,6 @@
 /** The provider connections of one plugin: every event is checked here before the daemon sees it. */
+
+import { messageOf } from "../../message-of.ts";
 import {
   isProviderCapability,
   type ProviderConnection,
@@ -9,7 +11,6 @@ import {
   type ProviderLaunch,
   type ProviderRegistration,
 } from "../../sdk/server/provider.ts";
-import { messageOf } from "../ipc.ts";
 
 export interface ConnectOptions {
   versions: number[];

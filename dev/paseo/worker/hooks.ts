@@ -1,10 +1,10 @@
 /** The hooks of one plugin: listeners that only hear, and editors that may change a request. */
+
+import { messageOf } from "../../message-of.ts";
 import type { AfterHooks, BeforeHooks } from "../../sdk/server/hooks.ts";
 import type { HookContext, PluginServerContext } from "../../sdk/server.ts";
-import { messageOf, within } from "../ipc.ts";
+import { CALL_LIMIT_MS, within } from "../limits.ts";
 import type { PaseoBridge } from "./paseo-api.ts";
-
-const HOOK_LIMIT_MS = 30_000;
 
 const AFTER: Record<keyof AfterHooks, true> = {
   "agent.created": true,
@@ -47,7 +47,7 @@ export function createHooks(bridge: PaseoBridge, launch: boolean): Hooks {
   };
   const context = (): HookContext => ({
     paseo: bridge.paseo,
-    signal: AbortSignal.any([stop.signal, AbortSignal.timeout(HOOK_LIMIT_MS)]),
+    signal: AbortSignal.any([stop.signal, AbortSignal.timeout(CALL_LIMIT_MS)]),
   });
 
   return {
@@ -64,7 +64,7 @@ export function createHooks(bridge: PaseoBridge, launch: boolean): Hooks {
     async tell(name, event) {
       const runs = [...(listeners.get(name) ?? [])].map(async (run) => {
         try {
-          await within(HOOK_LIMIT_MS, `Plugin hook timed out: ${name}`, Promise.resolve(run(event)));
+          await within(CALL_LIMIT_MS, `Plugin hook timed out: ${name}`, Promise.resolve(run(event)));
         } catch (error) {
           console.error(`Plugin hook ${name} failed: ${messageOf(error)}`);
         }
@@ -75,7 +75,7 @@ export function createHooks(bridge: PaseoBridge, launch: boolean): Hooks {
       let current = request;
       for (const run of editors.get(name) ?? []) {
         const edited = await within(
-          HOOK_LIMIT_MS,
+          CALL_LIMIT_MS,
           `Plugin hook timed out: ${name}`,
           Promise.resolve(run(current)),
         );

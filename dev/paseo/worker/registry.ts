@@ -1,15 +1,17 @@
 /** Builds the context that a server entry receives and keeps what it registers, until it has returned. */
+
+import { messageOf } from "../../message-of.ts";
 import type { RpcContract } from "../../sdk/index.ts";
 import type { ProviderRegistration } from "../../sdk/server/provider.ts";
 import type { PluginServerContext, UsageSource } from "../../sdk/server.ts";
 import type { HostVersion } from "../compile/host-version.ts";
-import { messageOf, type ProviderDescription, type Registrations, within } from "../ipc.ts";
+import type { ProviderDescription, Registrations } from "../ipc.ts";
+import { CALL_LIMIT_MS, within } from "../limits.ts";
 import type { Hooks } from "./hooks.ts";
 import type { PaseoBridge } from "./paseo-api.ts";
 import type { SettingsStore } from "./settings.ts";
 
 const PROVIDER_ID = /^[a-z][a-z0-9._-]*$/;
-const RPC_LIMIT_MS = 30_000;
 
 export interface Registry {
   context: PluginServerContext;
@@ -81,7 +83,6 @@ export function createRegistry(
       return {
         methods: [...handlers.keys()],
         providers: [...providers.values()].map((registration) => describe(registration, version)),
-        settings: settings.ids(),
       };
     },
     provider(id) {
@@ -93,7 +94,7 @@ export function createRegistry(
       const handler = handlers.get(name);
       if (handler === undefined)
         return Promise.reject(new Error(`Plugin ${pluginId} does not contribute RPC ${name}`));
-      return within(RPC_LIMIT_MS, `Plugin RPC timed out: ${pluginId}.${name}`, handler(input));
+      return within(CALL_LIMIT_MS, `Plugin RPC timed out: ${pluginId}.${name}`, handler(input));
     },
   };
 }

@@ -1,12 +1,12 @@
 /** Settings documents inside the plugin's process, where their schemas live. The daemon only stores them. */
 import { z } from "zod";
+import { messageOf } from "../../message-of.ts";
 import type { SettingsDefinition } from "../../sdk/index.ts";
 import type { SettingsHandle } from "../../sdk/server.ts";
-import { messageOf, type SettingsDocument, type SettingsDocumentState } from "../ipc.ts";
+import type { SettingsDocument, SettingsDocumentState } from "../ipc.ts";
 
 export interface SettingsStore {
   register<Schema extends z.ZodType>(definition: SettingsDefinition<Schema>): SettingsHandle<Schema>;
-  ids(): string[];
   /** Saves, or resets to the defaults when `revision` is `null`. The result says why nothing was saved. */
   save(
     id: string,
@@ -61,7 +61,6 @@ export function createSettingsStore(
         },
       };
     },
-    ids: () => [...entries.keys()],
     async save(id, values, revision) {
       const entry = entries.get(id);
       if (entry === undefined) return { saved: false, error: `Unknown settings: ${id}` };

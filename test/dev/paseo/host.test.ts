@@ -254,7 +254,7 @@ describe("what goes wrong", () => {
 
   it("is told when a session does not close, or something keeps the process open", async () => {
     const registration = "...(setInterval(() => {}, 1000), {}),";
-    const { host, run, rules } = await scriptedAgent({ registration, closeLimitMs: 300 });
+    const { host, run, rules } = await scriptedAgent({ registration });
     await run({ stuck: true, emit: [...begin("t1"), turnEvent("t1", "completed")] });
     await host.close();
     expect(rules()).toEqual(["close.failed", "plugin.lingers"]);

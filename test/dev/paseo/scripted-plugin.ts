@@ -117,12 +117,7 @@ export interface ScriptedHost {
 
 /** A host with the scripted plugin, closed after the test. */
 export function scriptedHost(
-  options: {
-    paseoVersion?: string;
-    registration?: string;
-    files?: Record<string, string>;
-    closeLimitMs?: number;
-  } = {},
+  options: { paseoVersion?: string; registration?: string; files?: Record<string, string> } = {},
 ): Host {
   const source = scriptedServer.replace("REGISTRATION", options.registration ?? "");
   const host = createHost({
@@ -131,9 +126,7 @@ export function scriptedHost(
     env: { ...process.env, PASEO_SUPERVISED: "1" },
     muse: { kind: "simulated", path: "muse" },
     defaultCwd: "/",
-    interruptStepMs: 150,
-    stopStepMs: 500,
-    ...(options.closeLimitMs !== undefined && { closeLimitMs: options.closeLimitMs }),
+    limits: { interruptStep: 150, close: 500, stopStep: 500 },
   });
   onTestFinished(() => host.close());
   return host;
