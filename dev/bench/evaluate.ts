@@ -1,10 +1,8 @@
 /** Evaluates a server bundle in this process, the way a daemon's plugin process does, and prints what it took. */
 import { readFileSync } from "node:fs";
 import { hostVersion } from "../paseo/compile/host-version.ts";
-import { runEntry } from "../paseo/worker/evaluate.ts";
-import { createHooks } from "../paseo/worker/hooks.ts";
-import { createPaseoBridge } from "../paseo/worker/paseo-api.ts";
-import { createRegistry } from "../paseo/worker/registry.ts";
+import { createPaseoApi } from "../paseo/worker/paseo-api.ts";
+import { loadPlugin } from "../paseo/worker/plugin.ts";
 import { createSettingsStore } from "../paseo/worker/settings.ts";
 
 /** The argument that asks this program for it. */
@@ -14,17 +12,10 @@ export const EVALUATE = "evaluate";
 export function evaluate(file: string): never {
   const code = readFileSync(file, "utf8");
   const version = hostVersion("0.11.0");
-  const bridge = createPaseoBridge(() => Promise.reject(new Error("There is no daemon.")));
-  const hooks = createHooks(bridge, version.launch);
-  const registry = createRegistry(
-    "muse-code",
-    version,
-    bridge,
-    createSettingsStore({}, () => {}),
-    hooks,
-  );
+  const paseo = createPaseoApi(() => Promise.reject(new Error("There is no daemon.")));
+  const settings = createSettingsStore({}, () => {});
   const before = process.cpuUsage();
-  runEntry("muse-code", code, version, registry.context);
+  loadPlugin("muse-code", code, version, paseo, settings);
   const { user, system } = process.cpuUsage(before);
   console.log((user + system) / 1000);
   process.exit(0);

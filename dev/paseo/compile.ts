@@ -74,7 +74,7 @@ function clientOptions(version: HostVersion): BuildOptions {
     platform: "neutral",
     target: "es2020",
     supported: { "async-await": false },
-    ...(version.launch ? { mainFields: ["module", "main"] } : {}),
+    ...(version.from011 ? { mainFields: ["module", "main"] } : {}),
   };
 }
 

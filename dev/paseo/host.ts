@@ -13,7 +13,7 @@ import { answerApi } from "./host/paseo-api.ts";
 import type { SettingsDocument } from "./ipc.ts";
 import type { Breach } from "./ledger.ts";
 import { LIMITS, type Limits } from "./limits.ts";
-import type { CommandName, Commands, HostState, PluginView, Update } from "./wire.ts";
+import type { CommandName, Commands, HostState, PluginView, ProviderView, Update } from "./wire.ts";
 
 export interface HostOptions {
   /** The plugin's directory. */
@@ -75,6 +75,7 @@ export function createHost(options: HostOptions): Host {
     defaultCwd: options.defaultCwd,
     plugin: emptyPlugin,
     providers: [],
+    agents: [],
     violations: [],
     logs: [],
     settings: {},
@@ -83,11 +84,15 @@ export function createHost(options: HostOptions): Host {
   const report = (found: Breach): void => {
     const owner = [...agents.values()].find((agent) => agent.model.owns(found.sessionId));
     const agentId = owner?.model.head().id ?? null;
-    board.addViolation({ ...found, agentId, at: new Date().toISOString() });
+    const violation = { ...found, agentId, at: new Date().toISOString() };
+    board.change({ kind: "violation", violation });
   };
 
+  const setPlugin = (changes: Partial<PluginView>, providers: ProviderView[] = []): void =>
+    board.change({ kind: "plugin", plugin: { ...board.state().plugin, ...changes }, providers });
+
   const load = async (): Promise<LoadedPlugin> => {
-    board.setPlugin({ ...board.state().plugin, status: "starting", error: null }, []);
+    setPlugin({ status: "starting", error: null });
     try {
       const plugin = await loadPlugin({
         directory: options.directory,
@@ -96,27 +101,27 @@ export function createHost(options: HostOptions): Host {
         settings: Object.fromEntries(settings),
         stopStepMs: limits.stopStep,
         report,
-        onLog: (line) => board.addLog({ ...line, at: new Date().toISOString() }),
+        onLog: (text) => board.change({ kind: "log", line: { ...text, at: new Date().toISOString() } }),
         onCrash: crash,
         onSettings(id, state, document) {
           if (document !== null) settings.set(id, document);
-          board.setSettings(id, state);
+          board.change({ kind: "settings", id, state });
         },
         api: (method, input) => answerApi(host, method, input),
       });
       clientBundle = plugin.compiled.client;
       if (clientBundle !== null) revision += 1;
-      board.setPlugin(viewOf(plugin, revision), plugin.providers);
+      setPlugin(viewOf(plugin, revision), plugin.providers);
       return plugin;
     } catch (error) {
-      board.setPlugin({ ...board.state().plugin, status: "failed", error: messageOf(error) }, []);
+      setPlugin({ status: "failed", error: messageOf(error) });
       throw error;
     }
   };
 
   const crash = (error: Error): void => {
-    board.setPlugin({ ...board.state().plugin, status: "failed", error: error.message }, []);
-    void loading.then((plugin) => plugin.crash(error.message));
+    setPlugin({ status: "failed", error: error.message });
+    void loading.then((plugin) => plugin.crash(error.message)).catch(() => {});
   };
 
   const tell = <Name extends keyof AfterHooks>(name: Name, event: AfterHooks[Name]): void => {
@@ -176,7 +181,7 @@ export function createHost(options: HostOptions): Host {
       const plugin = await loading.catch(() => null);
       await Promise.all([...agents.values()].map((agent) => agent.close()));
       await plugin?.stop();
-      board.setPlugin({ ...board.state().plugin, status: "stopped" }, []);
+      setPlugin({ status: "stopped" });
     },
   };
 

@@ -71,8 +71,7 @@ function putRow(rows: TimelineRow[], row: TimelineRow): TimelineRow[] {
 
 function appended(row: TimelineRow, text: string): TimelineRow {
   const { item } = row;
-  if (item.type !== "assistant_message" && item.type !== "reasoning" && item.type !== "user_message")
-    return row;
+  if (item.type !== "assistant_message" && item.type !== "reasoning") return row;
   return { ...row, item: { ...item, text: item.text + text } };
 }
 

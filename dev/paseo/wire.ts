@@ -122,7 +122,7 @@ export type Update =
   | { kind: "agent_removed"; agentId: string }
   /** Replaces the row with the same key, else appends it. `sessionId` names a sub-agent. */
   | { kind: "row"; agentId: string; sessionId: string | null; row: TimelineRow }
-  /** Appends text to the row's assistant, reasoning or user message. */
+  /** Appends text to the row's answer or reasoning. */
   | { kind: "text"; agentId: string; sessionId: string | null; key: string; text: string }
   /** Replaces all rows, after a reopening from history. */
   | { kind: "rows"; agentId: string; rows: TimelineRow[]; children: SubAgentView[] }

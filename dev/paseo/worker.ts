@@ -1,27 +1,17 @@
 /** The process that one plugin runs in: started by the daemon, driven over IPC, ends when told to. */
 import { z } from "zod";
 import { messageOf } from "../message-of.ts";
-import type { PluginCleanup } from "../sdk/server.ts";
-import { type HostVersion, hostVersion } from "./compile/host-version.ts";
+import { hostVersion } from "./compile/host-version.ts";
 import { createPending, type DaemonCall, type DaemonCalls, type FromWorker, type ToWorker } from "./ipc.ts";
 import { createConnections } from "./worker/connections.ts";
-import { runEntry } from "./worker/evaluate.ts";
-import { createHooks, type Hooks } from "./worker/hooks.ts";
-import { createPaseoBridge } from "./worker/paseo-api.ts";
-import { createRegistry, type Registry } from "./worker/registry.ts";
-import { createSettingsStore, type SettingsStore } from "./worker/settings.ts";
+import { createPaseoApi } from "./worker/paseo-api.ts";
+import { loadPlugin, type Plugin } from "./worker/plugin.ts";
+import { createSettingsStore } from "./worker/settings.ts";
 
 const providerStatus = z.union([
   z.object({ available: z.literal(true), diagnostic: z.string().optional() }),
   z.object({ available: z.literal(false), diagnostic: z.string().min(1) }),
 ]);
-
-interface Plugin {
-  registry: Registry;
-  hooks: Hooks;
-  settings: SettingsStore;
-  cleanup: PluginCleanup;
-}
 
 const pending = createPending();
 let plugin: Plugin | null = null;
@@ -62,18 +52,15 @@ async function receive(message: ToWorker): Promise<void> {
 
 function initialize(message: Extract<ToWorker, { type: "initialize" }>): void {
   try {
-    const version: HostVersion = hostVersion(message.paseoVersion);
-    const bridge = createPaseoBridge((method, input) =>
+    const version = hostVersion(message.paseoVersion);
+    const paseo = createPaseoApi((method, input) =>
       pending.call((callId) => post({ type: "api", callId, method, input })),
     );
     const settings = createSettingsStore(message.settings, (id, state, document) =>
       post({ type: "settings", id, state, document }),
     );
-    const hooks = createHooks(bridge, version.launch);
-    const registry = createRegistry(message.pluginId, version, bridge, settings, hooks);
-    const cleanup = runEntry(message.pluginId, message.bundle, version, registry.context);
-    plugin = { registry, hooks, settings, cleanup };
-    post({ type: "ready", registrations: registry.freeze() });
+    plugin = loadPlugin(message.pluginId, message.bundle, version, paseo, settings);
+    post({ type: "ready", registrations: plugin.registry.freeze() });
   } catch (error) {
     post({ type: "fatal", message: messageOf(error) });
   }

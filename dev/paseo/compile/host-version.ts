@@ -4,8 +4,8 @@ import semver from "semver";
 export interface HostVersion {
   /** For example `0.11.0` or `0.8.0-beta.1`. */
   readonly text: string;
-  /** `request.launch`, `command`, `status()`, usage sources and `agent.closed` come with 0.11. */
-  readonly launch: boolean;
+  /** 0.11 or later, with `request.launch`, `command`, `status()`, screens, usage sources and `agent.closed`. */
+  readonly from011: boolean;
 }
 
 /** Throws on a text that is no semantic version, and below 0.8, where plugins had another contract. */
@@ -14,7 +14,7 @@ export function hostVersion(text: string): HostVersion {
   if (parsed === null) throw new Error(`Not a Paseo version: ${text}`);
   if (semver.lt(core(parsed), "0.8.0"))
     throw new Error(`Paseo ${parsed.version} is too old: 0.8 is the oldest`);
-  return { text: parsed.version, launch: semver.gte(core(parsed), "0.11.0") };
+  return { text: parsed.version, from011: semver.gte(core(parsed), "0.11.0") };
 }
 
 /** A prerelease satisfies whatever its stable core satisfies. */

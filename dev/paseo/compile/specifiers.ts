@@ -81,7 +81,7 @@ export function packageName(specifier: string): string {
 
 function sdkServer(version: HostVersion): string[] {
   const base = ["@getpaseo/plugin/server", "@getpaseo/plugin/server/provider", "@getpaseo/plugin/server/acp"];
-  return version.launch ? [...base, "@getpaseo/plugin/server/usage"] : base;
+  return version.from011 ? [...base, "@getpaseo/plugin/server/usage"] : base;
 }
 
 function isNodeModule(specifier: string): boolean {

@@ -99,7 +99,7 @@ export async function loadPlugin(options: LoadOptions): Promise<LoadedPlugin> {
 }
 
 function refuseTaken(pluginId: string, id: string, version: HostVersion): void {
-  const taken = version.launch ? [...CORE_PROVIDERS, "muse"] : CORE_PROVIDERS;
+  const taken = version.from011 ? [...CORE_PROVIDERS, "muse"] : CORE_PROVIDERS;
   if (taken.includes(id)) throw new Error(`Plugin ${pluginId} cannot register provider ID "${id}" twice`);
 }
 

@@ -2,9 +2,9 @@
 
 import { messageOf } from "../../message-of.ts";
 import type { AfterHooks, BeforeHooks } from "../../sdk/server/hooks.ts";
-import type { HookContext, PluginServerContext } from "../../sdk/server.ts";
+import type { HookContext, PaseoApi, PluginServerContext } from "../../sdk/server.ts";
+import type { HostVersion } from "../compile/host-version.ts";
 import { CALL_LIMIT_MS, within } from "../limits.ts";
-import type { PaseoBridge } from "./paseo-api.ts";
 
 const AFTER: Record<keyof AfterHooks, true> = {
   "agent.created": true,
@@ -34,8 +34,7 @@ export interface Hooks extends Pick<PluginServerContext, "on" | "before"> {
 
 type Run = (value: unknown) => unknown;
 
-/** `launch` tells whether the host is one that knows `agent.closed`. */
-export function createHooks(bridge: PaseoBridge, launch: boolean): Hooks {
+export function createHooks(paseo: PaseoApi, { from011 }: HostVersion): Hooks {
   const listeners = new Map<string, Set<Run>>();
   const editors = new Map<string, Set<Run>>();
   const stop = new AbortController();
@@ -46,13 +45,13 @@ export function createHooks(bridge: PaseoBridge, launch: boolean): Hooks {
     return () => void runs.delete(run);
   };
   const context = (): HookContext => ({
-    paseo: bridge.paseo,
+    paseo,
     signal: AbortSignal.any([stop.signal, AbortSignal.timeout(CALL_LIMIT_MS)]),
   });
 
   return {
     on(name, listener) {
-      if (!(name in AFTER) || (name === "agent.closed" && !launch)) throw new Error(`Unknown hook: ${name}`);
+      if (!(name in AFTER) || (name === "agent.closed" && !from011)) throw new Error(`Unknown hook: ${name}`);
       // The host fills `event` by the name that the listener was added under.
       return add(listeners, name, (event) => listener(event as Parameters<typeof listener>[0], context()));
     },

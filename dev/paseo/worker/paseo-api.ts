@@ -1,12 +1,8 @@
 /** Paseo's API as plugin code on the daemon sees it: every call goes to the daemon and back. */
 import type { Agent, AgentHandle, AgentListEntry, PaseoApi } from "../../sdk/agent.ts";
 
-export interface PaseoBridge {
-  paseo: PaseoApi;
-}
-
 /** `ask` carries a call to the daemon; its answer has been checked there. */
-export function createPaseoBridge(ask: (method: string, input: unknown) => Promise<unknown>): PaseoBridge {
+export function createPaseoApi(ask: (method: string, input: unknown) => Promise<unknown>): PaseoApi {
   const listAgents = async (): Promise<AgentListEntry[]> =>
     // The daemon answers `agents.list` with entries.
     (await ask("agents.list", {})) as AgentListEntry[];
@@ -61,15 +57,13 @@ export function createPaseoBridge(ask: (method: string, input: unknown) => Promi
   };
 
   return {
-    paseo: {
-      agents: {
-        async list(options) {
-          if (options?.subscribe !== undefined) notSimulated("agents.list with a subscription on the daemon");
-          return { entries: await listAgents(), pageInfo: { hasMore: false, nextCursor: null } };
-        },
-        ref,
-        subscribe: () => notSimulated("agents.subscribe on the daemon"),
+    agents: {
+      async list(options) {
+        if (options?.subscribe !== undefined) notSimulated("agents.list with a subscription on the daemon");
+        return { entries: await listAgents(), pageInfo: { hasMore: false, nextCursor: null } };
       },
+      ref,
+      subscribe: () => notSimulated("agents.subscribe on the daemon"),
     },
   };
 }

@@ -3,12 +3,11 @@
 import { messageOf } from "../../message-of.ts";
 import type { RpcContract } from "../../sdk/index.ts";
 import type { ProviderRegistration } from "../../sdk/server/provider.ts";
-import type { PluginServerContext, UsageSource } from "../../sdk/server.ts";
+import type { PaseoApi, PluginServerContext, UsageSource } from "../../sdk/server.ts";
 import type { HostVersion } from "../compile/host-version.ts";
 import type { ProviderDescription, Registrations } from "../ipc.ts";
 import { CALL_LIMIT_MS, within } from "../limits.ts";
 import type { Hooks } from "./hooks.ts";
-import type { PaseoBridge } from "./paseo-api.ts";
 import type { SettingsStore } from "./settings.ts";
 
 const PROVIDER_ID = /^[a-z][a-z0-9._-]*$/;
@@ -28,7 +27,7 @@ type Handler = (input: unknown) => Promise<unknown>;
 export function createRegistry(
   pluginId: string,
   version: HostVersion,
-  bridge: PaseoBridge,
+  paseo: PaseoApi,
   settings: SettingsStore,
   hooks: Hooks,
 ): Registry {
@@ -47,7 +46,7 @@ export function createRegistry(
       handlers.set(contract.name, async (input) => {
         const given = parse(contract, "input", input);
         // `parse` has checked the value with the very schema that the handler's type comes from.
-        const output = await handler(given as Parameters<typeof handler>[0], { paseo: bridge.paseo });
+        const output = await handler(given as Parameters<typeof handler>[0], { paseo });
         return roundTrip(parse(contract, "output", output));
       });
     },
@@ -64,7 +63,7 @@ export function createRegistry(
     },
     on: hooks.on,
     before: hooks.before,
-    ...(version.launch
+    ...(version.from011
       ? {
           registerUsageSource(source: UsageSource) {
             open("registerUsageSource");
@@ -117,7 +116,7 @@ function checkProvider(registration: ProviderRegistration, version: HostVersion)
   const { getCatalogCacheKey, command, status } = registration;
   if (getCatalogCacheKey !== undefined && typeof getCatalogCacheKey !== "function")
     throw new Error("getCatalogCacheKey must be a function");
-  if (!version.launch) return;
+  if (!version.from011) return;
   if (command !== undefined && (command.length === 0 || command.some((part) => part.trim() === "")))
     throw new Error("A provider's command must be non-empty texts");
   if (status !== undefined && typeof status !== "function") throw new Error("status must be a function");
@@ -129,8 +128,8 @@ function describe(registration: ProviderRegistration, version: HostVersion): Pro
     label: registration.label,
     description: registration.description ?? `Plugin provider ${registration.label}`,
     icon: registration.icon ?? null,
-    command: version.launch && registration.command !== undefined ? [...registration.command] : null,
-    hasStatus: version.launch && registration.status !== undefined,
+    command: version.from011 && registration.command !== undefined ? [...registration.command] : null,
+    hasStatus: version.from011 && registration.status !== undefined,
   };
 }
 

@@ -9,8 +9,8 @@ describe("a version of Paseo", () => {
     ["0.11.0", true],
     ["0.11.0-beta.5", true],
     ["1.2.3", true],
-  ])("%s launches executables: %s", (text, launch) => {
-    expect(hostVersion(text)).toEqual({ text, launch });
+  ])("%s is 0.11 or later: %s", (text, from011) => {
+    expect(hostVersion(text)).toEqual({ text, from011 });
   });
 
   it("may be short", () => {

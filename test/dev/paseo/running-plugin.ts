@@ -4,10 +4,8 @@ import { hostVersion } from "../../../dev/paseo/compile/host-version.ts";
 import { compilePlugin } from "../../../dev/paseo/compile.ts";
 import type { SettingsDocument } from "../../../dev/paseo/ipc.ts";
 import { type PluginProcess, startPlugin } from "../../../dev/paseo/plugin-process.ts";
-import { runEntry } from "../../../dev/paseo/worker/evaluate.ts";
-import { createHooks } from "../../../dev/paseo/worker/hooks.ts";
-import { createPaseoBridge } from "../../../dev/paseo/worker/paseo-api.ts";
-import { createRegistry } from "../../../dev/paseo/worker/registry.ts";
+import { createPaseoApi } from "../../../dev/paseo/worker/paseo-api.ts";
+import { loadPlugin } from "../../../dev/paseo/worker/plugin.ts";
 import { createSettingsStore } from "../../../dev/paseo/worker/settings.ts";
 import type { ProviderEvent } from "../../../dev/sdk/server/provider.ts";
 import { pluginFolder } from "./plugin-folder.ts";
@@ -77,10 +75,9 @@ export async function runPlugin(
 export async function evaluatePlugin(source: string): Promise<void> {
   const version = hostVersion("0.11.0");
   const { server } = await compilePlugin(pluginFolder({ "index.server.ts": source }), version);
-  const bridge = createPaseoBridge(() => Promise.reject(new Error("There is no daemon")));
+  const paseo = createPaseoApi(() => Promise.reject(new Error("There is no daemon")));
   const settings = createSettingsStore({}, () => {});
-  const registry = createRegistry("tiny", version, bridge, settings, createHooks(bridge, true));
-  runEntry("tiny", server ?? "", version, registry.context);
+  loadPlugin("tiny", server ?? "", version, paseo, settings);
 }
 
 /** A server entry with the provider `tiny`; `connection` overrides members of what `connect()` gives. */
