@@ -7,11 +7,11 @@ import type { EventParams } from "../msp/events.ts";
 import { updateActivity } from "./activity.ts";
 import { endOpenedTurn } from "./end-turn.ts";
 import { SYSTEM_MESSAGE } from "./open-turn.ts";
-import { partOfItem } from "./part.ts";
+import { partOfItem } from "./part/part.ts";
+import { toolCallOfApproval } from "./part/tool-call.ts";
 import { place } from "./place.ts";
-import { same } from "./same.ts";
-import { excluding } from "./small-set.ts";
-import { toolCallOfApproval } from "./tool-call.ts";
+import { same } from "./value/same.ts";
+import { excluding } from "./value/small-set.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Of a stage that nobody has decided yet. */

@@ -1,8 +1,9 @@
 /** Puts what lost its turn before a person again: in the turn that runs, or in one opened for it. */
-import { inputRequestPart } from "./input-request.ts";
+
 import { SYSTEM_MESSAGE } from "./open-turn.ts";
+import { inputRequestPart } from "./part/input-request.ts";
+import { toolCallOfApproval } from "./part/tool-call.ts";
 import { place } from "./place.ts";
-import { toolCallOfApproval } from "./tool-call.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Each time as another asking, because Paseo asks and resolves an id once. */

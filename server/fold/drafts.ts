@@ -3,7 +3,7 @@ import { openInputRequests } from "../../shared/chat/select.ts";
 import type { ChatInputAnswer } from "../../shared/chat/state.ts";
 import { entryOf } from "../../shared/known-word.ts";
 import type { AnswerDraft, Draft, UserInputQuestion } from "../../shared/session/state.ts";
-import { same } from "./same.ts";
+import { same } from "./value/same.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Of a request that does not wait, nothing is kept. */

@@ -45,7 +45,7 @@ import { answerSubmission, failSubmission, submit } from "./submissions.ts";
 import { turnCompleted, turnStarted } from "./turns.ts";
 import { unloadOldTurns } from "./unload.ts";
 import { userInputRequested, userInputSettled } from "./user-inputs.ts";
-import { VersionedMap } from "./versioned-map.ts";
+import { VersionedMap } from "./value/versioned-map.ts";
 import { Fold, Workspace } from "./workspace.ts";
 
 export interface FoldStep {

@@ -2,7 +2,7 @@
 import type { Goal } from "../../shared/session/state.ts";
 import type { EventParams } from "../msp/events.ts";
 import { oneLine, tellOnce } from "./notices.ts";
-import { same } from "./same.ts";
+import { same } from "./value/same.ts";
 import type { Workspace } from "./workspace.ts";
 
 type WireGoal = EventParams<"session/goalChanged">["goal"];

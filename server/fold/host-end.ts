@@ -2,9 +2,9 @@
 import type { Failure } from "../../shared/session/state.ts";
 import { endBackground } from "./end-background.ts";
 import { openAdmittedTurn } from "./running-turn.ts";
-import { including } from "./small-set.ts";
 import { failSubmission } from "./submissions.ts";
 import { failActiveTurn } from "./turns.ts";
+import { including } from "./value/small-set.ts";
 import type { Workspace } from "./workspace.ts";
 
 /**

@@ -1,5 +1,5 @@
 /** Turns from before those of the chat, folded by themselves, join it. */
-import { VersionedMap } from "./versioned-map.ts";
+import { VersionedMap } from "./value/versioned-map.ts";
 import type { Fold, TurnStatus, Workspace } from "./workspace.ts";
 
 /**

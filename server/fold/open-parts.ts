@@ -1,7 +1,7 @@
 /** What is still open when a turn ends: background work goes on elsewhere, questions are withdrawn. */
 import { isOpenInputRequest, isTerminalToolCall } from "../../shared/chat/select.ts";
 import type { ResponsePart } from "../../shared/chat/state.ts";
-import { leftRunning } from "./background.ts";
+import { leftRunning } from "./part/background.ts";
 import { subagentOfRow } from "./subagents.ts";
 import type { Workspace } from "./workspace.ts";
 

@@ -1,9 +1,9 @@
 /** Where in the chat a part is shown. */
 import { partId } from "../../shared/chat/select.ts";
 import type { Message, ResponsePart } from "../../shared/chat/state.ts";
-import { advance } from "./advance.ts";
 import { isOpenPart, isWaitingPart, partLeftRunning } from "./open-parts.ts";
 import { SYSTEM_MESSAGE, turnFor } from "./open-turn.ts";
+import { advance } from "./part/advance.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Shows the part in the turn it belongs to, or wherever there is a place for it. */

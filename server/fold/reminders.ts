@@ -7,9 +7,9 @@ import { REMINDER_TOOL } from "../../shared/reminder.ts";
 import type { Item } from "../msp/schema/item.ts";
 import { updateWindingDown } from "./activity.ts";
 import { turnFor } from "./open-turn.ts";
+import { finished } from "./part/tool-call.ts";
 import { place } from "./place.ts";
-import { excluding, including } from "./small-set.ts";
-import { finished } from "./tool-call.ts";
+import { excluding, including } from "./value/small-set.ts";
 import type { Workspace } from "./workspace.ts";
 
 type ReminderChild = Extract<Item, { kind: "reminderChild" }>;

@@ -3,7 +3,7 @@ import type { Subscription } from "../../shared/session/state.ts";
 import type { EventParams } from "../msp/events.ts";
 import type { Item } from "../msp/schema/item.ts";
 import type { Session } from "../msp/schema/session.ts";
-import { writtenPreview } from "./attachment-text.ts";
+import { writtenPreview } from "./part/attachment-text.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** A row or a result that describes the session. A member that is absent says nothing. */

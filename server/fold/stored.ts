@@ -4,8 +4,8 @@ import type { ToolCallState } from "../../shared/chat/state.ts";
 import type { FileDiff } from "../../shared/tool-result.ts";
 import type { Item } from "../msp/schema/item.ts";
 import type { Patch } from "../msp/schema/patch.ts";
-import { advance } from "./advance.ts";
-import { fileDiffs, PATCH_LIMIT } from "./unified-diff.ts";
+import { advance } from "./part/advance.ts";
+import { fileDiffs, PATCH_LIMIT } from "./part/unified-diff.ts";
 import type { Workspace } from "./workspace.ts";
 
 export interface Stored {

@@ -1,23 +1,9 @@
 /** The row of the call that spawned a child: it runs as long as the child does, whatever the call itself returned. */
 import { partId } from "../../shared/chat/select.ts";
-import type { ToolCallState } from "../../shared/chat/state.ts";
 import type { Subagent } from "../../shared/session/state.ts";
-import { subagentContent } from "./other-item.ts";
+import { withSubagent } from "./part/other-item.ts";
 import { place } from "./place.ts";
-import { finished } from "./tool-call.ts";
 import type { Workspace } from "./workspace.ts";
-
-/** The call with the life of the child in it. One that was denied, failed or waits has no child to show. */
-export function withSubagent(toolCall: ToolCallState, subagent: Subagent): ToolCallState {
-  if (toolCall.status !== "running" && toolCall.status !== "completed") return toolCall;
-  const { toolCallId, toolName, toolInput = "", confirmed, selectedOption } = toolCall;
-  const call = { toolCallId, toolName, toolInput };
-  return {
-    ...finished(call, subagent.status, subagentContent(subagent), subagent.summary),
-    confirmed,
-    ...(selectedOption && { selectedOption }),
-  };
-}
 
 /** What became of a child shows in the row that stands for it, whichever item told of it. */
 export function showSubagent(work: Workspace, subagent: Subagent): void {

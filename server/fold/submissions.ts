@@ -4,7 +4,7 @@
  */
 import type { Message } from "../../shared/chat/state.ts";
 import type { CommandAnswer, Failure, Submission } from "../../shared/session/state.ts";
-import { same } from "./same.ts";
+import { same } from "./value/same.ts";
 import type { Workspace } from "./workspace.ts";
 
 export function submissionOf(work: Workspace, commandId: string): Submission | undefined {

@@ -3,10 +3,10 @@ import type { UserInput } from "../../shared/session/state.ts";
 import type { EventParams } from "../msp/events.ts";
 import { updateActivity } from "./activity.ts";
 import { endOpenedTurn } from "./end-turn.ts";
-import { inputRequestPart } from "./input-request.ts";
 import { SYSTEM_MESSAGE } from "./open-turn.ts";
+import { inputRequestPart } from "./part/input-request.ts";
 import { place } from "./place.ts";
-import { excluding } from "./small-set.ts";
+import { excluding } from "./value/small-set.ts";
 import type { Workspace } from "./workspace.ts";
 
 type Question = EventParams<"userInput/requested">["questions"][number];

@@ -8,7 +8,7 @@ import type { View, ViewAction } from "../../shared/view.ts";
 import type { Item } from "../msp/schema/item.ts";
 import type { GrowingView } from "./growing-view.ts";
 import type { AnnouncedPatch, Stored } from "./stored.ts";
-import type { VersionedMap } from "./versioned-map.ts";
+import type { VersionedMap } from "./value/versioned-map.ts";
 import type { Waiting } from "./waiting.ts";
 
 /** What is remembered of an item between events. */

@@ -1,8 +1,8 @@
 /** The sessions that Muse keeps, as the import list of Paseo shows them. */
 import { realpath } from "node:fs/promises";
 import type { ProviderSessionSummary } from "@getpaseo/plugin/server/provider";
-import { writtenPreview } from "../fold/attachment-text.ts";
 import { oneLine } from "../fold/notices.ts";
+import { writtenPreview } from "../fold/part/attachment-text.ts";
 import type { MspClient } from "../msp/client.ts";
 import type { Session } from "../msp/schema/session.ts";
 import { persistenceOf } from "../session/session-config.ts";

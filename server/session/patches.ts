@@ -3,8 +3,8 @@
  * cannot be had leaves its edit without a diff, and a line in the log; one that comes late is shown all the same.
  */
 import type { FoldInput } from "../fold/fold-input.ts";
+import { PATCH_LIMIT } from "../fold/part/unified-diff.ts";
 import type { AnnouncedPatch } from "../fold/stored.ts";
-import { PATCH_LIMIT } from "../fold/unified-diff.ts";
 import { HostGone } from "../host/errors.ts";
 import { MspError } from "../msp/errors.ts";
 import { readPatch } from "../msp/schema/patch.ts";

@@ -1,6 +1,6 @@
 /** A Paseo prompt as Muse takes it: parts for the model, and the text that people see. */
 import type { ProviderContent } from "@getpaseo/plugin/server/provider";
-import { attachmentText } from "../fold/attachment-text.ts";
+import { attachmentText } from "../fold/part/attachment-text.ts";
 import type { TurnInputPart } from "../msp/schema/turn-call.ts";
 import { attachment } from "./attachment.ts";
 

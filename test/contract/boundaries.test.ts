@@ -17,6 +17,9 @@ const REFUSED = [
   ["server/fold", "../host/host.ts"],
   ["server/fold", "../paseo/projection.ts"],
   ["server/fold", "zod"],
+  ["server/fold/part", "../workspace.ts"],
+  ["server/fold/part", "../place.ts"],
+  ["server/fold/value", "../workspace.ts"],
   ["server/paseo", "../msp/events.ts"],
   ["server/paseo", "../fold/fold.ts"],
   ["server/msp", "../fold/fold.ts"],
@@ -37,6 +40,8 @@ const REFUSED = [
 const ALLOWED = [
   ["shared/session", "../chat/state.ts"],
   ["server/fold", "../msp/events.ts"],
+  ["server/fold/part", "../value/same.ts"],
+  ["server/fold/part", "../../msp/schema/item.ts"],
   ["server/fold", "../../shared/chat/state.ts"],
   ["server/paseo", "../../shared/chat/state.ts"],
   ["server/host", "execa"],

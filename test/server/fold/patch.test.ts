@@ -1,6 +1,6 @@
 /** From the stored patch to the diff that is shown: what it says, and nothing that it does not. */
 import { describe, expect, it } from "vitest";
-import { DIFF_LENGTH, fileDiffs } from "../../../server/fold/unified-diff.ts";
+import { DIFF_LENGTH, fileDiffs } from "../../../server/fold/part/unified-diff.ts";
 import { readPatch } from "../../../server/msp/schema/patch.ts";
 
 const HUNK = { oldStart: 1, newStart: 1, oldLines: 2, newLines: 2, lines: [" alpha", "-beta", "+gamma"] };

@@ -1,7 +1,11 @@
 import type { ProviderContent } from "@getpaseo/plugin/server/provider";
 import { describe, expect, it } from "vitest";
-import { attachmentText, withoutAttachments, writtenPreview } from "../../../server/fold/attachment-text.ts";
-import { promptText } from "../../../server/fold/part.ts";
+import {
+  attachmentText,
+  withoutAttachments,
+  writtenPreview,
+} from "../../../server/fold/part/attachment-text.ts";
+import { promptText } from "../../../server/fold/part/part.ts";
 import { promptInput } from "../../../server/session/prompt.ts";
 import { checkPrompt } from "../../../server/session/prompt-check.ts";
 

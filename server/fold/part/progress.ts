@@ -1,7 +1,7 @@
 /** What is said of work that goes on beside the turn: plain lines, for the log of its row. */
-import { effort } from "../../shared/amounts.ts";
-import type { Subagent, Workflow, WorkflowChild } from "../../shared/session/state.ts";
-import { statusWord } from "../../shared/status-word.ts";
+import { effort } from "../../../shared/amounts.ts";
+import type { Subagent, Workflow, WorkflowChild } from "../../../shared/session/state.ts";
+import { statusWord } from "../../../shared/status-word.ts";
 
 /** The state with what it took, then the result. */
 export function subagentProgress(subagent: Subagent): string {

@@ -5,15 +5,15 @@ import type {
   ChatInputRequest,
   ChatInputResponseKind,
   InputRequestResponsePart,
-} from "../../shared/chat/state.ts";
+} from "../../../shared/chat/state.ts";
 import type {
   UserInput,
   UserInputAnswer,
   UserInputQuestion,
   UserInputSettlement,
-} from "../../shared/session/state.ts";
-import { asRecord, textArgument, toolArguments } from "../../shared/tool.ts";
-import type { ToolCallItem } from "../msp/schema/item.ts";
+} from "../../../shared/session/state.ts";
+import { asRecord, textArgument, toolArguments } from "../../../shared/tool.ts";
+import type { ToolCallItem } from "../../msp/schema/item.ts";
 
 export function inputRequestPart({
   userInputId,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { VersionedMap } from "../../../server/fold/versioned-map.ts";
+import { VersionedMap } from "../../../../server/fold/value/versioned-map.ts";
 
 const keys = [..."abcdefgh"];
 const settings = fc.array(

@@ -1,9 +1,9 @@
 /** What a tool call put out, as AHP content: its text, how much of it is shown, and what the model saw beside it. */
-import { counted } from "../../shared/amounts.ts";
-import type { ToolResultContent } from "../../shared/chat/state.ts";
-import { toolArguments } from "../../shared/tool.ts";
-import type { ToolFacts } from "../../shared/tool-result.ts";
-import type { ToolCallItem } from "../msp/schema/item.ts";
+import { counted } from "../../../shared/amounts.ts";
+import type { ToolResultContent } from "../../../shared/chat/state.ts";
+import { toolArguments } from "../../../shared/tool.ts";
+import type { ToolFacts } from "../../../shared/tool-result.ts";
+import type { ToolCallItem } from "../../msp/schema/item.ts";
 import { backgroundNote } from "./background.ts";
 import { bounded } from "./bounded.ts";
 import { PATCH_LIMIT } from "./unified-diff.ts";

@@ -2,11 +2,11 @@
  * The AHP actions that lead from one version of a response part to the next. AHP only appends and moves
  * forward; where neither will do, the extension action `muse/partSet` sets the part as it is.
  */
-import type { ResponsePart } from "../../shared/chat/state.ts";
-import { goesOnFrom } from "../../shared/text-start.ts";
-import type { ViewAction } from "../../shared/view.ts";
+import type { ResponsePart } from "../../../shared/chat/state.ts";
+import { goesOnFrom } from "../../../shared/text-start.ts";
+import type { ViewAction } from "../../../shared/view.ts";
+import { same } from "../value/same.ts";
 import { advanceToolCall } from "./advance-tool-call.ts";
-import { same } from "./same.ts";
 
 /** Both versions have the same identity. No action where nothing changed. */
 export function advance(

@@ -1,5 +1,11 @@
 /** One line that says what a tool call does, for cards, rows and screen readers. */
-import { mcpTool, PATH_ARGUMENTS, type ToolArguments, textArgument, toolFamily } from "../../shared/tool.ts";
+import {
+  mcpTool,
+  PATH_ARGUMENTS,
+  type ToolArguments,
+  textArgument,
+  toolFamily,
+} from "../../../shared/tool.ts";
 
 /** `edit_file` becomes "Edit file"; an MCP tool is named with its server. */
 export function displayName(toolName: string): string {

@@ -1,13 +1,12 @@
 /** The response part of the chat that an item stands for, or undefined where it is not shown. */
-import { counted } from "../../shared/amounts.ts";
-import type { ResponsePart, ToolCallState } from "../../shared/chat/state.ts";
-import type { Approval, Subagent, UserInput, Workflow } from "../../shared/session/state.ts";
-import { toolFamily } from "../../shared/tool.ts";
-import type { Item } from "../msp/schema/item.ts";
+import { counted } from "../../../shared/amounts.ts";
+import type { ResponsePart, ToolCallState } from "../../../shared/chat/state.ts";
+import type { Approval, Subagent, UserInput, Workflow } from "../../../shared/session/state.ts";
+import { toolFamily } from "../../../shared/tool.ts";
+import type { Item } from "../../msp/schema/item.ts";
 import { withoutAttachments } from "./attachment-text.ts";
 import { inputRequestPart, userInputOfItem } from "./input-request.ts";
-import { toolCallOfOtherItem } from "./other-item.ts";
-import { withSubagent } from "./subagent-row.ts";
+import { toolCallOfOtherItem, withSubagent } from "./other-item.ts";
 import { toolCallOfItem } from "./tool-call.ts";
 
 /** What else the session knows of the item. */

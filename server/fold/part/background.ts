@@ -1,6 +1,6 @@
 /** Calls that go on while the conversation does: how they are marked, and their end where Muse can tell it no more. */
-import type { ToolCallState, ToolResultContent } from "../../shared/chat/state.ts";
-import { statusWord } from "../../shared/status-word.ts";
+import type { ToolCallState, ToolResultContent } from "../../../shared/chat/state.ts";
+import { statusWord } from "../../../shared/status-word.ts";
 
 const BACKGROUND_MESSAGE = "Runs in the background";
 const RUNS = note(`(${BACKGROUND_MESSAGE.toLowerCase()})`);

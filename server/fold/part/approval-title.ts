@@ -1,5 +1,5 @@
 /** The heading of a confirmation: which step of how many, and what it is about. */
-import type { Approval, ApprovalSubject } from "../../shared/session/state.ts";
+import type { Approval, ApprovalSubject } from "../../../shared/session/state.ts";
 
 export function approvalTitle({ subject, requirement, toolName }: Approval): string {
   const stage = subject.stages.find(({ sourceIndex }) => sourceIndex === requirement.sourceIndex);

@@ -2,12 +2,12 @@
  * The AHP tool call that an MSP item and its approval stand for, whichever of the two is known. Pure and
  * without memory: how the chat gets there is the business of `advance`.
  */
-import { isAllow } from "../../shared/approval-choice.ts";
-import type { ConfirmationOption, ToolCallState, ToolResultContent } from "../../shared/chat/state.ts";
-import type { Approval, ApprovalChoice } from "../../shared/session/state.ts";
-import { mcpTool, textArgument, toolArguments } from "../../shared/tool.ts";
-import { changeText, type ToolFacts } from "../../shared/tool-result.ts";
-import type { ToolCallItem } from "../msp/schema/item.ts";
+import { isAllow } from "../../../shared/approval-choice.ts";
+import type { ConfirmationOption, ToolCallState, ToolResultContent } from "../../../shared/chat/state.ts";
+import type { Approval, ApprovalChoice } from "../../../shared/session/state.ts";
+import { mcpTool, textArgument, toolArguments } from "../../../shared/tool.ts";
+import { changeText, type ToolFacts } from "../../../shared/tool-result.ts";
+import type { ToolCallItem } from "../../msp/schema/item.ts";
 import { approvalTitle } from "./approval-title.ts";
 import { displayName, invocation } from "./invocation.ts";
 import { endingOf } from "./tool-ending.ts";

@@ -1,8 +1,8 @@
 /** The tool call that stands for an item which AHP has no kind for. */
-import { chatResource } from "../../shared/chat/resource.ts";
-import type { ToolCallState, ToolResultContent } from "../../shared/chat/state.ts";
-import type { Subagent, Workflow } from "../../shared/session/state.ts";
-import type { Item, ToolCallItem } from "../msp/schema/item.ts";
+import { chatResource } from "../../../shared/chat/resource.ts";
+import type { ToolCallState, ToolResultContent } from "../../../shared/chat/state.ts";
+import type { Subagent, Workflow } from "../../../shared/session/state.ts";
+import type { Item, ToolCallItem } from "../../msp/schema/item.ts";
 import { subagentProgress, workflowProgress } from "./progress.ts";
 import { finished } from "./tool-call.ts";
 import { outputContent, textContent } from "./tool-output.ts";
@@ -52,7 +52,7 @@ export function toolCallOfOtherItem(
 }
 
 /** The chat of the child, once it has one that can be shown, and how far it is. */
-export function subagentContent(subagent: Subagent): readonly ToolResultContent[] {
+function subagentContent(subagent: Subagent): readonly ToolResultContent[] {
   const { childSessionId, unreadable, role, objective } = subagent;
   const worker: readonly ToolResultContent[] =
     childSessionId === undefined || unreadable !== undefined
@@ -66,6 +66,18 @@ export function subagentContent(subagent: Subagent): readonly ToolResultContent[
           },
         ];
   return [...worker, ...textContent(subagentProgress(subagent))];
+}
+
+/** The call with the life of the child in it. One that was denied, failed or waits has no child to show. */
+export function withSubagent(toolCall: ToolCallState, subagent: Subagent): ToolCallState {
+  if (toolCall.status !== "running" && toolCall.status !== "completed") return toolCall;
+  const { toolCallId, toolName, toolInput = "", confirmed, selectedOption } = toolCall;
+  const call = { toolCallId, toolName, toolInput };
+  return {
+    ...finished(call, subagent.status, subagentContent(subagent), subagent.summary),
+    confirmed,
+    ...(selectedOption && { selectedOption }),
+  };
 }
 
 /** How the process ended is the outcome, whatever the item's own status says: it only tells that there is an end. */

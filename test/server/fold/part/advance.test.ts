@@ -1,11 +1,11 @@
 /** Wherever a part stands, the actions that `advance` gives lead to the part that is wanted. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { advance } from "../../../server/fold/advance.ts";
-import { emptyFold } from "../../../server/fold/fold.ts";
-import { findTurn, partId } from "../../../shared/chat/select.ts";
-import type { ResponsePart, ToolCallState } from "../../../shared/chat/state.ts";
-import { type View, type ViewAction, viewReducer } from "../../../shared/view.ts";
+import { emptyFold } from "../../../../server/fold/fold.ts";
+import { advance } from "../../../../server/fold/part/advance.ts";
+import { findTurn, partId } from "../../../../shared/chat/select.ts";
+import type { ResponsePart, ToolCallState } from "../../../../shared/chat/state.ts";
+import { type View, type ViewAction, viewReducer } from "../../../../shared/view.ts";
 
 const started: View = viewReducer(emptyFold("session", 0).view, {
   type: "chat/turnStarted",

@@ -1,7 +1,7 @@
 /** A stored patch as the unified diff of each file: Muse's own lines, counted anew, with nothing invented. */
-import { shownPath } from "../../shared/shown-path.ts";
-import type { FileDiff } from "../../shared/tool-result.ts";
-import type { Patch, PatchFile } from "../msp/schema/patch.ts";
+import { shownPath } from "../../../shared/shown-path.ts";
+import type { FileDiff } from "../../../shared/tool-result.ts";
+import type { Patch, PatchFile } from "../../msp/schema/patch.ts";
 
 /** The largest patch that is read, in bytes. */
 export const PATCH_LIMIT = 2 * 1024 * 1024;

@@ -1,8 +1,8 @@
 /** The steps of AHP's tool-call machine from one state of a call to another, where it has any. */
-import { isTerminalToolCall } from "../../shared/chat/select.ts";
-import type { ResponsePart, ToolCallState, ToolResultContent } from "../../shared/chat/state.ts";
-import type { ViewAction } from "../../shared/view.ts";
-import { same } from "./same.ts";
+import { isTerminalToolCall } from "../../../shared/chat/select.ts";
+import type { ResponsePart, ToolCallState, ToolResultContent } from "../../../shared/chat/state.ts";
+import type { ViewAction } from "../../../shared/view.ts";
+import { same } from "../value/same.ts";
 
 type ToolCallPart = Extract<ResponsePart, { kind: "toolCall" }>;
 type Status = ToolCallState["status"];
