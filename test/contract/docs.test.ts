@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { filesBelow } from "../../dev/release/pack.ts";
 import { DOCUMENTS } from "./documents.ts";
 
 const repository = fileURLToPath(new URL("../..", import.meta.url));
@@ -45,17 +44,5 @@ describe.each(DOCUMENTS)("%s", (document) => {
     const roots = ["", dirname(document), "test"];
     const isThere = (path: string) => roots.some((root) => existsSync(join(repository, root, path)));
     expect(paths.filter((path) => !isThere(path))).toEqual([]);
-  });
-});
-
-describe("docs/troubleshooting.md", () => {
-  it("quotes messages as they are told", () => {
-    const sources = [...filesBelow(join(repository, "server")).values()].join("\n");
-    const quoted = read("docs/troubleshooting.md")
-      .split("\n")
-      .filter((line) => line.startsWith("| `"))
-      .flatMap((line) => found(line.split(" | ")[0] ?? "", /`([^`]+)`/g));
-    expect(quoted.length).toBeGreaterThan(15);
-    expect(quoted.filter((words) => !sources.includes(words))).toEqual([]);
   });
 });

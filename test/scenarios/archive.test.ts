@@ -56,7 +56,7 @@ describe("the history of a session that is not open", () => {
   it("of a session that is gone fails in words", async () => {
     const paseo = await openPaseo();
     const lost = { version: 1, data: { sessionId: "01a0c450-6c25-7000-8001-00009e3779b1" } };
-    await expect(paseo.archived(lost)).rejects.toThrow("no session with this id");
+    await expect(paseo.archived(lost)).rejects.toThrow("Muse has no session with this id");
   });
 });
 
@@ -152,7 +152,10 @@ describe("a session that cannot be opened", () => {
       faults: { errors: { "session/resume": held } },
     });
     expect(await kept.open("s3", {}, persistence)).toMatchObject({
-      error: { code: "sessionInUse", message: expect.stringContaining("Another Muse process") },
+      error: {
+        code: "sessionInUse",
+        message: expect.stringContaining("Another Muse process has this session open"),
+      },
     });
     expect(kept.received("session/start")).toHaveLength(1);
   });

@@ -69,7 +69,7 @@ describe("Muse is available", () => {
   it("and says so when a key pays instead of the account, unless that is ruled out", async () => {
     const env = { META_API_KEY: "secret-key", meta_api_key: "secret-key" };
     const { status: told } = await status({ env });
-    expect(told?.diagnostic).toContain("META_API_KEY is set");
+    expect(told?.diagnostic).toContain("META_API_KEY is set, so that key pays");
     expect(told?.diagnostic).not.toContain("secret-key");
     const { status: ruledOut } = await status({ env, settings: { ignoreApiKey: true } });
     expect(ruledOut?.diagnostic).not.toContain("META_API_KEY");
@@ -79,7 +79,8 @@ describe("Muse is available", () => {
 describe("Muse is not available", () => {
   it("where it is not installed, and every place that was looked at is told", async () => {
     const { status: told, paseo } = await status({ env: { PATH: "/nowhere" } });
-    expect(told).toMatchObject({ available: false, diagnostic: expect.stringContaining("not installed") });
+    const words = "is not installed where this plugin looks";
+    expect(told).toMatchObject({ available: false, diagnostic: expect.stringContaining(words) });
     expect(told?.diagnostic).toContain("/nowhere/muse");
     expect(told?.diagnostic).toContain(join(paseo.folder, ".local/bin/muse"));
   });
@@ -89,20 +90,20 @@ describe("Muse is not available", () => {
     chmodSync(path, 0o644);
     const { status: told } = await status({ env: { PATH: dirname(path) } });
     expect(told).toEqual({ available: false, diagnostic: expect.stringContaining(path) });
-    expect(told?.diagnostic).toContain("chmod +x");
+    expect(told?.diagnostic).toContain("may not be executed. Make it executable (chmod +x)");
   });
 
   it("where the program cannot even say its version, and no host is started", async () => {
     const { status: told } = await withStub('test "$1" = --version && { echo wrong machine >&2; exit 126; }');
     expect(told?.available).toBe(false);
-    expect(told?.diagnostic).toMatch(/--version` failed \(exit code 126\)/);
+    expect(told?.diagnostic).toMatch(/cannot be run: .*--version` failed \(exit code 126\)/);
     expect(told?.diagnostic).toContain("wrong machine");
   });
 
   it("where it is too old, with the version found and the one needed", async () => {
     const { status: told } = await withStub("echo muse 1.2.1");
     expect(told?.available).toBe(false);
-    expect(told?.diagnostic).toMatch(/is version 1\.2\.1; Muse 1\.3\.0 or later is needed/);
+    expect(told?.diagnostic).toContain("is version 1.2.1; Muse 1.3.0 or later is needed. Update Muse");
   });
 
   it("where the host itself says that it is too old", async () => {
@@ -112,14 +113,15 @@ describe("Muse is not available", () => {
 
   it("where it is signed out, and nowhere else but where the host says so", async () => {
     const { status: told } = await status({ faults: { account: "loggedOut" } });
-    expect(told).toMatchObject({ available: false, diagnostic: expect.stringContaining("muse login") });
+    expect(told?.available).toBe(false);
+    expect(told?.diagnostic).toMatch(/It is not signed in\. .*muse login/);
   });
 
   it.each([
     [2, "Update Muse"],
-    [3, "settings file"],
+    [3, "Correct its settings file"],
     [4, "Close the other Muse"],
-    [5, "MUSE_EXPERIMENTAL_SDK_ENABLED"],
+    [5, "Take MUSE_EXPERIMENTAL_SDK_ENABLED=off out"],
   ])("where the host ends with %i before it shakes hands, with what to do", async (code, fix) => {
     const { status: told } = await status({ faults: { exitBeforeInitialize: code } });
     expect(told).toMatchObject({ available: false, diagnostic: expect.stringContaining(fix) });

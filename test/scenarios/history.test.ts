@@ -158,7 +158,9 @@ describe("a resumed conversation", () => {
       errors: { "view/page": gone },
     });
     expect(notices).toEqual(["loss"]);
-    expect(JSON.stringify(paseo.events)).toContain("the log is damaged");
+    const told = JSON.stringify(paseo.events);
+    expect(told).toContain("Part of the conversation could not be read");
+    expect(told).toContain("the log is damaged");
   });
 
   it("keeps what can be read of a view that was cut off", async () => {

@@ -22,7 +22,11 @@ const userTexts = (paseo: Paseo, sessionId: string) =>
 
 describe("a prompt that Muse cannot take", () => {
   it.each<[string, ProviderContent, string]>([
-    ["is too large", { type: "image", data: "A".repeat(10 * 1024 * 1024), mimeType: "image/png" }, "10 MiB"],
+    [
+      "is too large",
+      { type: "image", data: "A".repeat(10 * 1024 * 1024), mimeType: "image/png" },
+      "This message is too large for Muse, which takes at most 10 MiB",
+    ],
     ["is no image", { type: "image", data: "AAAA", mimeType: "video/mp4" }, "no video/mp4"],
     ["is empty", { type: "image", data: "", mimeType: "image/png" }, "empty or damaged"],
   ])(

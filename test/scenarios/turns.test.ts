@@ -3,6 +3,8 @@ import { delimiter, join } from "node:path";
 import type { ProviderEvent } from "@getpaseo/plugin/server/provider";
 import { afterEach, describe, expect, it } from "vitest";
 import { parseEvent } from "../../server/msp/events.ts";
+import { HANDSHAKE_LIMIT_MS } from "../../server/msp/handshake.ts";
+import { heldTimer } from "./held-timer.ts";
 import { closeAll, fastClock, newFolder, openPaseo, type Paseo } from "./paseo.ts";
 
 afterEach(closeAll);
@@ -129,8 +131,22 @@ describe("opening a session", () => {
   it("stops when Muse chooses another model than the one that was asked for", async () => {
     const paseo = await openPaseo({ faults: { startModel: "muse-spark-1.3-contributor" } });
     const failed = await paseo.open("s1", { model: "muse-spark-1.3" });
-    expect(failed).toMatchObject({ type: "request.failed" });
+    const words = /instead of muse-spark-1\.3, so the session was not opened/;
+    expect(failed).toMatchObject({
+      type: "request.failed",
+      error: { message: expect.stringMatching(words) },
+    });
     expect(paseo.livingHosts()).toEqual([]);
+  });
+
+  it("fails where Muse was started and does not shake hands in time, with what it may wait for", async () => {
+    const limit = heldTimer(HANDSHAKE_LIMIT_MS);
+    const paseo = await openPaseo({ faults: { neverInitialize: true }, ports: limit.ports });
+    const opening = paseo.open("s1");
+    await limit.started;
+    limit.end();
+    const message = expect.stringContaining("Muse was started but does not answer");
+    expect(await opening).toMatchObject({ type: "request.failed", error: { message } });
   });
 });
 

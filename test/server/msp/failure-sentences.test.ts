@@ -20,7 +20,7 @@ const kinds: readonly Row[] = [
   ["internal", /fault of its own: wire words.*try again/],
   ["pageEventTooLarge", /too large to be shown here/],
   ["outputResultTooLarge", /too large to be read in one piece/],
-  ["overloaded", /too busy.*nothing was done.*Try again/],
+  ["overloaded", /Muse is too busy to take this right now.*nothing was done.*Try again/],
   ["inputTooLarge", /too large for Muse.*shorten the text/],
   ["capabilityRequired", /does not offer what was asked for.*update Muse/],
   ["notFound", /cannot find what was asked for: wire words/],
@@ -28,7 +28,7 @@ const kinds: readonly Row[] = [
   ["cancelled", /cancelled before it was done.*Try again/],
   ["sessionNotFound", /no session with this id.*Start a new session/],
   ["sessionInUse", /Another Muse process.*Close it there.*try again/],
-  ["sessionAmbiguous", /several logs.*move the others away.*try again/],
+  ["sessionAmbiguous", /Muse found several logs of this session.*move the others away.*try again/],
   ["forkBoundaryInvalid", /cannot be cut there.*Choose a turn that has ended/],
   ["sessionNotLoaded", /put this session away.*Open it again/],
   ["sessionStreamMismatch", /out of step.*open it again/],
@@ -41,9 +41,9 @@ const kinds: readonly Row[] = [
   ["boundaryUnusable", /no longer kept.*goes on/],
   ["noBoundary", /no longer kept.*goes on/],
   ["approvalNotFound", /no longer open.*nothing left to decide/],
-  ["approvalAlreadyResolved", /decided before your answer.*changed nothing/],
+  ["approvalAlreadyResolved", /This was decided before your answer arrived.*changed nothing/],
   ["approvalChoiceInvalid", /no longer offered.*pick one/],
-  ["approvalRequirementStale", /moved on to another step.*decide again/],
+  ["approvalRequirementStale", /The request has moved on to another step.*decide again/],
   ["approvalReviewerUnavailable", /automatic reviewer.*terminal program.*new session/],
   ["userInputNotFound", /no longer open.*nothing left to answer/],
   ["userInputAlreadySettled", /settled before your answer.*changed nothing/],
@@ -105,7 +105,9 @@ describe("a refused request", () => {
   it.each(["approval_mode_ceiling", "approvalModeCeiling", "ceiling"])(
     "that a ceiling forbids (%s) advises a new session",
     (reason) => {
-      expect(told({ kind: "commandRejected", reason })).toMatch(/stricter approval mode.*new session/);
+      expect(told({ kind: "commandRejected", reason })).toMatch(
+        /stricter approval mode, which cannot be loosened.*new session/,
+      );
     },
   );
 
