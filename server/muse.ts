@@ -9,6 +9,7 @@ import type { Launch } from "./launch/launch.ts";
 import { probeVersion } from "./launch/version.ts";
 import { createMspClient, type MspClient } from "./msp/client.ts";
 import type { MspEvent } from "./msp/events.ts";
+import { explain } from "./msp/explain.ts";
 import type { HostInfo } from "./msp/handshake.ts";
 import type { Ports } from "./ports.ts";
 import { isTooOld, StartFailure, startFailure, tooOld, versionIn } from "./start-failure.ts";
@@ -96,8 +97,7 @@ export async function openMuse(options: MuseOptions): Promise<Muse> {
       const version = exit.kind === "usage" ? await probeVersion(launch, ports) : undefined;
       throw startFailure(exit, launch.command, version);
     }
-    const reason = host.redact(error instanceof Error ? error.message : String(error));
-    const message = `"${launch.command}" did not start as a Muse host: ${reason}`;
+    const message = `"${launch.command}" cannot be used: ${host.redact(explain(error))}`;
     throw new StartFailure("handshake", message, exit.stderrTail);
   }
 }
