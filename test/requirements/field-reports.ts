@@ -188,7 +188,7 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
   },
   "SF-14": {
     rule: "An item that is first seen as updated or completed is there.",
-    test: [TURN_FOLD, "by %s is shown"],
+    test: [ITEMS, "that is first seen as %s is there"],
   },
   "SF-18": {
     rule: "A message of blanks alone is no row.",
@@ -212,7 +212,7 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
   },
   "TC-06": {
     rule: "A diff comes from Muse's patch alone; a file is new or gone only where the patch says so.",
-    test: ["server/fold/patch.test.ts", "says that a file was %s only where the document does: %j"],
+    test: ["server/fold/unified-diff.test.ts", "says that a file was %s only where the document does: %j"],
   },
   "TC-08": {
     rule: "A command that fails fails by itself and not its turn.",
@@ -776,7 +776,7 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
   },
   "SF-15": {
     rule: "A scheduled retry is a passing remark, never an end.",
-    test: [TURN_FOLD, "is told once for each attempt, and shown until the turn goes on"],
+    test: ["server/fold/retries.test.ts", "is told once for each attempt, and shown until the turn goes on"],
   },
   "SW-10": {
     rule: "A child without an id is shown as one that nobody can control.",

@@ -245,10 +245,7 @@ export const notifications: Readonly<Record<NotificationName, Handled>> = {
   "turn/retracted": { place: ["server/fold/retract.ts", "turnRetracted"], test: GOLDEN },
   "turn/retryScheduled": {
     place: ["server/fold/retries.ts", "turnRetryScheduled"],
-    test: [
-      "server/fold/streaming.test.ts",
-      "is a passing remark, ends nothing, and is gone with the next sign of progress",
-    ],
+    test: ["server/fold/retries.test.ts", "is told once for each attempt, and shown until the turn goes on"],
   },
   "turn/unqueued": { place: ["server/fold/queue.ts", "turnUnqueued"], test: GOLDEN },
   "item/started": { place: ITEMS, test: LATE },

@@ -190,6 +190,18 @@ describe("the list of tasks", () => {
       structuredContent: { todos: [{ text: "Read" }, { text: "Write", status: "inProgress" }] },
     });
   });
+
+  it("that was being written when its host died is a row of its own, once the next host tells of it", () => {
+    const lost = { kind: "hostLost", error: { code: "crash", message: "gone" } } as const;
+    const written = { kind: "toolCall", tool: "write_todos", args: '{"todos":[{"text":"Read"}]}' };
+    const { events, violations } = story(
+      ...[...begin, item(1, "inProgress", written), lost, item(2, "completed", written)],
+    );
+    const rows = new Map(
+      events.flatMap((event) => (event.type === "timeline.item" ? [[event.item.id, event.item.type]] : [])),
+    );
+    expect([rows.get("i"), rows.get("i:list"), violations]).toEqual(["tool_call", "todo", []]);
+  });
 });
 
 describe("an output of 10 MB in 4000 pieces", () => {

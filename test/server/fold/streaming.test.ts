@@ -88,34 +88,6 @@ describe("an item that is first seen late", () => {
   });
 });
 
-describe("a retry of the model call", () => {
-  const retry = told("turn/retryScheduled", {
-    turnId: "t1",
-    attempt: 1,
-    nextAttempt: 2,
-    maxAttempts: 3,
-    retryDelayMs: 4000,
-    reason: "rate limited",
-  });
-
-  it("is a passing remark, ends nothing, and is gone with the next sign of progress", () => {
-    const waiting = story(...turn, retry);
-    expect(waiting.chat.activity).toBe("Muse tries again in 4 s (2 of 3): rate limited");
-    expect(waiting.turns).toEqual(["started"]);
-    const going = story(...turn, retry, open);
-    expect(going.chat.activity).toBeUndefined();
-    expect(story(...turn, retry, open, final("ok"), ended("t1")).turns).toEqual(["started", "completed"]);
-  });
-
-  it("that was the last leaves the failure to the turn's own end", () => {
-    const error = { kind: "modelError", message: "rate limited", retryable: true };
-    const failed = told("turn/completed", { turnId: "t1", terminal: "failed", error });
-    const { turns, chat } = story(...turn, retry, failed);
-    expect(turns).toEqual(["started", "failed"]);
-    expect(chat.activity).toBeUndefined();
-  });
-});
-
 describe("a tool call", () => {
   const call = (method: string, more: object) =>
     told(method, {

@@ -1,10 +1,9 @@
-/** Turns that are taken back, tried again, started by nobody here, or come to nothing. */
+/** Turns that are taken back, started by nobody here, cut across each other, or come to nothing. */
 import { describe, expect, it } from "vitest";
 import type { FoldInput } from "../../../server/fold/fold-input.ts";
 import { projectHistory } from "../../../server/paseo/projection.ts";
-import { characterCount } from "../../../shared/characters.ts";
 import { historyInput } from "./history-input.ts";
-import { answered, asked, ended, reminder, said, sent, started, story, taken, told } from "./story.ts";
+import { answered, ended, reminder, said, sent, started, story, taken, told } from "./story.ts";
 
 const running: readonly FoldInput[] = [sent("run"), taken("run", "started"), started("run"), said("run")];
 const cancelled = (turnId: string) =>
@@ -83,6 +82,21 @@ describe("a turn that is taken back", () => {
     expect(chat.draft).toBeUndefined();
   });
 
+  it("leaves no row of a call that runs for ever", () => {
+    const item = {
+      itemId: "c",
+      kind: "toolCall",
+      status: "inProgress",
+      revision: 1,
+      turnId: "run",
+      tool: "bash",
+    };
+    const { rows, turns, violations } = story(...running, told("item/started", { item }), retracted("run"));
+    expect(rows).toEqual(["running", "canceled"]);
+    expect(turns).toEqual(["started", "canceled"]);
+    expect(violations).toEqual([]);
+  });
+
   it("leaves no trace in a history that is served as items, its reminders included", () => {
     const message = {
       itemId: "u",
@@ -98,64 +112,6 @@ describe("a turn that is taken back", () => {
     ];
     const { chat } = story(historyInput({ items }));
     expect(chat.turns.map(({ id, message: { text } }) => [id, text])).toEqual([["kept", "again"]]);
-  });
-});
-
-describe("a model call that is tried again", () => {
-  const retry = (nextAttempt: number, reason = "model stream closed early") =>
-    told("turn/retryScheduled", {
-      turnId: "run",
-      attempt: nextAttempt - 1,
-      nextAttempt,
-      maxAttempts: 5,
-      retryDelayMs: 2000,
-      reason,
-    });
-
-  it("is told once for each attempt, and shown until the turn goes on", () => {
-    const waiting = story(...running, retry(2), retry(2), retry(3));
-    expect(titles(waiting)).toEqual(["Muse tries again in 2 s (2 of 5)", "Muse tries again in 2 s (3 of 5)"]);
-    expect(waiting.chat.activity).toBe("Muse tries again in 2 s (3 of 5): model stream closed early");
-    expect(waiting.turns).toEqual(["started"]);
-  });
-
-  it.each([
-    ["an item", answered("run")],
-    ["a piece of text", told("item/delta", { itemId: "early", field: "text", delta: "It" })],
-    ["something to decide", asked("a", "run")],
-    ["the end", ended("run")],
-    ["the end as a failure", told("turn/completed", { turnId: "run", terminal: "failed", durationMs: 1 })],
-  ])("is shown no more after %s", (_sign, sign) => {
-    expect(story(...running, retry(2), sign).chat.activity).toBeUndefined();
-  });
-
-  it("is still shown while nothing but a reminder moves", () => {
-    const { chat } = story(...running, retry(2), reminder("run", "inProgress"), reminder("run", "completed"));
-    expect(chat.activity).toContain("tries again");
-  });
-
-  it("never comes back once the turn has gone on, and never after its end", () => {
-    expect(story(...running, retry(2), answered("run"), retry(2)).chat.activity).toBeUndefined();
-    expect(story(...running, ended("run"), retry(2)).chat.activity).toBeUndefined();
-  });
-
-  it("is told of a turn that nobody here started and of which nothing has come yet", () => {
-    const foreign = story(started("run"), retry(2));
-    expect(foreign.chat.activity).toContain("tries again");
-    expect(foreign.turns).toEqual(["started"]);
-  });
-
-  it("puts a long reason of many lines on one line of bounded length", () => {
-    const { chat, session } = story(...running, retry(2, `first\nsecond\u2028${"😀".repeat(400)}`));
-    expect(characterCount(chat.activity ?? "")).toBeLessThan(240);
-    expect(chat.activity).toContain("first second 😀");
-    expect(session.notices[0]?.description).toMatch(/^first second 😀+…$/u);
-  });
-
-  it("is no news when the conversation is read anew", () => {
-    const { chat, session } = story(...running, retry(2), ended("run"));
-    const { events } = projectHistory("s2", { chat, session });
-    expect(events.filter(({ type }) => type === "session.notice")).toEqual([]);
   });
 });
 
@@ -283,21 +239,6 @@ describe("a start that comes again", () => {
   });
 });
 
-describe("an item that is first seen", () => {
-  it.each(["item/started", "item/updated", "item/completed"])("by %s is shown", (method) => {
-    const item = {
-      itemId: "a",
-      kind: "agentMessage",
-      status: "completed",
-      revision: 3,
-      turnId: "run",
-      text: "hi",
-    };
-    const { chat } = story(...running, told(method, { item }));
-    expect(chat.activeTurn?.responseParts).toMatchObject([{ kind: "markdown", content: "hi" }]);
-  });
-});
-
 describe("the wait after the answer", () => {
   const tail = [...running, answered("run"), reminder("run", "inProgress")];
 
@@ -375,32 +316,5 @@ describe("a host that dies between its answer to a prompt and the beginning of t
       told("turn/completed", { turnId: "c1", terminal: "failed", reason: "crash_inferred" }),
     );
     expect([turns, violations]).toEqual([["started", "failed"], []]);
-  });
-});
-
-describe("a task list whose host died while it was being written", () => {
-  const call = (status: string, revision: number) =>
-    told(status === "inProgress" ? "item/started" : "item/completed", {
-      item: {
-        itemId: "list",
-        kind: "toolCall",
-        tool: "write_todos",
-        args: '{"todos":[{"text":"Read","status":"pending"}]}',
-        status,
-        revision,
-        turnId: "c1",
-      },
-    });
-
-  it("is a row of its own beside that of the call that was given up, once the next host tells of it", () => {
-    const lost = { kind: "hostLost", error: { code: "crash", message: "gone" } } as const;
-    const { events, violations } = story(
-      ...[sent("c1"), taken("c1", "started"), started("c1"), said("c1")],
-      ...[call("inProgress", 1), lost, call("completed", 2)],
-    );
-    const rows = new Map(
-      events.flatMap((event) => (event.type === "timeline.item" ? [[event.item.id, event.item.type]] : [])),
-    );
-    expect([rows.get("list"), rows.get("list:list"), violations]).toEqual(["tool_call", "todo", []]);
   });
 });
