@@ -2,12 +2,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { FoldInput } from "../../../server/fold/fold-input.ts";
-import { parseEvent } from "../../../server/msp/events.ts";
 import { projectHistory } from "../../../server/paseo/projection.ts";
-import { SessionView } from "../../../server/session/session-view.ts";
 import type { ResponsePart } from "../../../shared/chat/state.ts";
 import { manualClock } from "../msp/manual-clock.ts";
 import { readTimeline } from "../paseo/timeline-reader.ts";
+import { newView } from "../session/new-view.ts";
 import { ended, said, started, story, told } from "./story.ts";
 
 const begin = [started("t"), said("t")];
@@ -209,29 +208,18 @@ describe("an output of 10 MB in 4000 pieces", () => {
     const clock = manualClock();
     let bytes = 0;
     let last = "";
-    const view = new SessionView({
-      museSessionId: "m",
-      sessionId: "s1",
+    const view = newView({
       ports: clock.ports,
       emit: (event) => {
         last = JSON.stringify(event);
         bytes += last.length;
       },
-      contextLimit: () => undefined,
     });
     view.publishHistory(false);
     for (const input of [...begin, bash(1, "inProgress")]) view.apply(input);
     const piece = `${"x".repeat(2490)}\n`;
     for (let n = 0; n < 4000; n += 1) {
-      const params = {
-        sessionId: "muse-session",
-        viewCursor: `p${n}`,
-        itemId: "i",
-        delta: `${n} ${piece}`,
-        field: "output",
-      };
-      const event = parseEvent("item/delta", params);
-      if (event.method !== null) view.apply({ kind: "event", event });
+      view.apply(delta(`${n} ${piece}`, "output"));
       clock.advance(5);
     }
     clock.advance(2000);

@@ -4,8 +4,8 @@ import { emptyFold, step } from "../../../server/fold/fold.ts";
 import type { FoldInput } from "../../../server/fold/fold-input.ts";
 import { PORTION } from "../../../server/paseo/pace.ts";
 import { project, projectHistory } from "../../../server/paseo/projection.ts";
-import { SessionView } from "../../../server/session/session-view.ts";
 import { manualClock } from "../msp/manual-clock.ts";
+import { newView } from "../session/new-view.ts";
 import { answered, asked, ended, resolved, said, started, told } from "./story.ts";
 
 const call = (itemId: string, turnId: string, revision: number, more: object = {}) =>
@@ -109,13 +109,7 @@ function timersFor(pieces: number): number {
     timers += 1;
     return clock.ports.timer(delayMs, fire);
   };
-  const view = new SessionView({
-    museSessionId: "muse-session",
-    sessionId: "s1",
-    ports: { ...clock.ports, timer },
-    emit: () => {},
-    contextLimit: () => undefined,
-  });
+  const view = newView({ ports: { ...clock.ports, timer } });
   view.publishHistory(false);
   for (const input of [started("t"), said("t"), opened("a", "t")]) view.apply(input);
   for (let nth = 0; nth < pieces; nth += 1) view.apply(delta("a", nth));

@@ -6,7 +6,7 @@ import { parseEvent } from "../../../server/msp/events.ts";
 import { project, projectHistory } from "../../../server/paseo/projection.ts";
 import { readTimeline } from "../paseo/timeline-reader.ts";
 
-const SESSION = "muse-session";
+export const SESSION = "muse-session";
 
 export function told(method: string, params: object): FoldInput {
   const event = parseEvent(method, {

@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { emptyFold, step } from "../../../server/fold/fold.ts";
-import { parseEvent } from "../../../server/msp/events.ts";
 import { pendingPermissions } from "../../../server/paseo/permission.ts";
 import { permissionAnswer } from "../../../server/paseo/permission-answer.ts";
 import type { ApprovalChoice } from "../../../shared/session/state.ts";
 import type { View } from "../../../shared/view.ts";
+import { asked, story } from "../fold/story.ts";
 
 const choice = (choiceId: string, decision: string, scope = "once"): ApprovalChoice => ({
   choiceId,
@@ -14,22 +13,8 @@ const choice = (choiceId: string, decision: string, scope = "once"): ApprovalCho
   acceptsFeedback: false,
 });
 
-function viewWith(...choices: ApprovalChoice[]): View {
-  const event = parseEvent("approval/requested", {
-    sessionId: "muse-session",
-    viewCursor: "c",
-    approvalId: "a",
-    itemId: "a",
-    turnId: "t",
-    toolName: "bash",
-    rawArgs: "{}",
-    subject: { kind: "shell", command: "ls" },
-    availableChoices: choices,
-    currentRequirementId: { approvalId: "a", sourceIndex: 0 },
-  });
-  if (event.method === null) throw new Error("no event");
-  return step(emptyFold("muse-session", 0), { kind: "event", event }, 0).fold.view;
-}
+const viewWith = (...choices: ApprovalChoice[]): View =>
+  story(asked("a", "t", { availableChoices: choices }));
 
 const chosen = (view: View, behavior: "allow" | "deny", selectedActionId?: string) => {
   const mapped = permissionAnswer(view, "a:0", { behavior, ...(selectedActionId && { selectedActionId }) });

@@ -1,13 +1,13 @@
 /** What becomes of an answer to a question that Muse has settled meanwhile. */
 import { describe, expect, it } from "vitest";
 import { RpcError } from "../../../server/host/errors.ts";
-import { parseEvent } from "../../../server/msp/events.ts";
 import { toMspError } from "../../../server/msp/request-error.ts";
 import { pendingPermissions } from "../../../server/paseo/permission.ts";
 import { createAnswers } from "../../../server/session/answers.ts";
 import { createPermissions } from "../../../server/session/permissions.ts";
-import { SessionView } from "../../../server/session/session-view.ts";
 import type { Answer } from "../../../shared/rpc/answer.ts";
+import { asked, resolved, SESSION } from "../fold/story.ts";
+import { newView } from "./new-view.ts";
 
 const answer: Answer = { kind: "answer", userInputId: "q", answers: [{ questionId: "a", freeText: "yes" }] };
 
@@ -29,34 +29,15 @@ function answersTo(...replies: unknown[]) {
     return () => {};
   };
   const ports = { now: () => 0, timer, uuidv7: () => "id", log: () => {}, random: () => 0 };
-  const view = new SessionView({
-    museSessionId: "s",
-    sessionId: "s1",
-    ports,
-    emit: () => {},
-    contextLimit: () => undefined,
-  });
-  return { answers: createAnswers({ client: { command }, sessionId: "s", view }), sent, view };
+  const view = newView({ ports });
+  return { answers: createAnswers({ client: { command }, sessionId: SESSION, view }), sent, view };
 }
 
-function tell(view: SessionView, method: string, params: object): void {
-  const event = parseEvent(method, { sessionId: "s", viewCursor: method, approvalId: "a", ...params });
-  if (event.method === null) throw new Error(event.issue);
-  view.apply({ kind: "event", event });
-}
-
-const REQUESTED = {
-  itemId: "a",
-  turnId: "t",
-  toolName: "bash",
-  rawArgs: "{}",
-  subject: { kind: "shell", command: "ls" },
-  availableChoices: [
-    { choiceId: "yes", label: "Allow once", decision: "approved", scope: "once" },
-    { choiceId: "no", label: "Deny", decision: "abort", scope: "once" },
-  ],
-  currentRequirementId: { approvalId: "a", sourceIndex: 0 },
-};
+const choices = [
+  { choiceId: "yes", label: "Allow once", decision: "approved", scope: "once" },
+  { choiceId: "no", label: "Deny", decision: "abort", scope: "once" },
+];
+const requested = asked("a", "t", { availableChoices: choices });
 
 describe("an answer to a question that is settled already", () => {
   it.each<[Answer, string]>([
@@ -97,7 +78,7 @@ describe("a decision on what was decided already", () => {
       new RpcError(-32051, "decided", { kind: "approvalAlreadyResolved", approvalId: "a", resolution }),
     );
     const { answers, view } = answersTo(decided);
-    tell(view, "approval/requested", REQUESTED);
+    view.apply(requested);
     expect(pendingPermissions(view.view).size).toBe(1);
     const reply = await answers.send({ kind: "decide", approvalId: "a", sourceIndex: 0, choiceId: "yes" });
     expect(reply.status).toBe("refused");
@@ -115,9 +96,9 @@ describe("a decision whose reply is lost", () => {
     ["approved", "policy", "refused"],
   ])("where Muse tells that it was %s by %s, is %s", async (decision, resolvedBy, status) => {
     const { answers, view } = answersTo("lost");
-    tell(view, "approval/requested", REQUESTED);
+    view.apply(requested);
     const reply = answers.send({ kind: "decide", approvalId: "a", sourceIndex: 0, choiceId: "yes" });
-    tell(view, "approval/resolved", { decision, resolvedBy, policyResult: "allow", stageEvidence: [] });
+    view.apply(resolved("a", "t", { decision, resolvedBy }));
     expect((await reply).status).toBe(status);
   });
 });
@@ -125,12 +106,12 @@ describe("a decision whose reply is lost", () => {
 describe("a reason that Muse takes none for", () => {
   it("is given back to the person, who can send it as a message", async () => {
     const { answers, view, sent } = answersTo({ status: "accepted" });
-    tell(view, "approval/requested", REQUESTED);
+    view.apply(requested);
     const interrupt = () => Promise.reject(new Error("nobody stops"));
     const permissions = createPermissions({ view, answers, interrupt });
     const done = permissions.answer("a:0", { behavior: "deny", message: "Use the other folder." });
     await view.until(() => view.view.session.notices.length > 0);
-    tell(view, "approval/resolved", { decision: "abort", resolvedBy: "user", policyResult: "deny" });
+    view.apply(resolved("a", "t", { decision: "abort", policyResult: "deny" }));
     await done;
     expect(sent).toEqual(["approval/decide"]);
     expect(view.view.session.notices).toMatchObject([

@@ -2,18 +2,10 @@
 import { describe, expect, it } from "vitest";
 import { MspError } from "../../../server/msp/errors.ts";
 import { createConfiguration } from "../../../server/session/configuration.ts";
-import { SessionView } from "../../../server/session/session-view.ts";
-import { manualClock } from "../msp/manual-clock.ts";
+import { newView } from "./new-view.ts";
 
 function session() {
-  const { ports } = manualClock();
-  const view = new SessionView({
-    museSessionId: "s",
-    sessionId: "s1",
-    ports,
-    emit: () => {},
-    contextLimit: () => undefined,
-  });
+  const view = newView();
   view.apply({ kind: "configured", change: { approvalMode: "onRequest", model: { modelId: "m1" } } });
   const asked: string[] = [];
   const waiting: (() => void)[] = [];

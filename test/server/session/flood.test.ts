@@ -1,15 +1,14 @@
 /** A hundred thousand pieces of one answer: what of them goes to Paseo, and what is kept of them. */
 import { describe, expect, it } from "vitest";
 import type { MspEvent } from "../../../server/msp/events.ts";
-import { KEPT_CHARACTERS } from "../../../server/session/chat-log.ts";
-import { SessionView } from "../../../server/session/session-view.ts";
 import { started, told } from "../fold/story.ts";
 import { manualClock } from "../msp/manual-clock.ts";
+import { newView } from "./new-view.ts";
 
 const PIECES = 100_000;
-const piece = (nth: number, delta = "word "): MspEvent => ({
+const piece = (nth: number): MspEvent => ({
   method: "item/delta",
-  params: { sessionId: "s", viewCursor: `${nth}`, itemId: "a", field: "text", delta },
+  params: { sessionId: "s", viewCursor: `${nth}`, itemId: "a", field: "text", delta: "word " },
 });
 const item = (revision: number, text: string) =>
   told(revision === 1 ? "item/started" : "item/completed", {
@@ -28,16 +27,13 @@ describe("a flood of pieces", () => {
     const clock = manualClock();
     let events = 0;
     const texts = new Map<string, string>();
-    const view = new SessionView({
-      museSessionId: "muse-session",
-      sessionId: "s1",
+    const view = newView({
       ports: clock.ports,
       emit(event) {
         events += 1;
         if (event.type === "timeline.item" && event.item.type === "assistant_message")
           texts.set(event.item.id, event.item.text);
       },
-      contextLimit: () => undefined,
     });
     view.publishHistory(false);
     for (const input of [started("t"), item(1, "")]) view.apply(input);
@@ -52,25 +48,5 @@ describe("a flood of pieces", () => {
     expect(events).toBeLessThan(400);
     expect(view.log.lastSeq).toBeGreaterThan(PIECES);
     expect(view.log.after(view.log.lastSeq - 5000)).toBeUndefined();
-  });
-});
-
-describe("the log that clients follow", () => {
-  it("keeps so much streamed text at most, and sends those that are further behind back to the beginning", () => {
-    const view = new SessionView({
-      museSessionId: "muse-session",
-      sessionId: "s1",
-      ports: manualClock().ports,
-      emit: () => {},
-      contextLimit: () => undefined,
-    });
-    for (const input of [started("t"), item(1, "")]) view.apply(input);
-    const text = "x".repeat(KEPT_CHARACTERS / 4);
-    for (let nth = 0; nth < 40; nth += 1) view.apply({ kind: "event", event: piece(nth, text) });
-    const { log } = view;
-    const kept = Array.from({ length: log.lastSeq }, (_, seq) => log.after(seq)?.length ?? 0);
-    expect(Math.max(...kept)).toBeLessThanOrEqual(10);
-    expect(kept[0]).toBe(0);
-    expect(log.after(log.lastSeq - 1)).toHaveLength(1);
   });
 });

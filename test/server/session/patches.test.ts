@@ -1,12 +1,12 @@
 /** Patches that are read beside the events, over a host in memory that serves them in every awkward way. */
 import { describe, expect, it } from "vitest";
 import { RpcError } from "../../../server/host/errors.ts";
-import { parseEvent } from "../../../server/msp/events.ts";
 import { createPatches } from "../../../server/session/patches.ts";
-import { SessionView } from "../../../server/session/session-view.ts";
 import { changedFiles } from "../../../shared/tool-result.ts";
+import { SESSION, told } from "../fold/story.ts";
 import { connect } from "../msp/connect.ts";
 import type { Sent } from "../msp/scripted-host.ts";
+import { newView } from "./new-view.ts";
 
 const DOCUMENT = JSON.stringify({
   files: [{ path: "/w/a.ts", hunks: [{ oldStart: 1, newStart: 1, lines: ["-x", "+y"] }] }],
@@ -27,32 +27,21 @@ function session(answer: (sent: Sent, nth: number) => unknown) {
   const { client, host, clock } = connect(answer);
   const messages: string[] = [];
   const ports = { ...clock.ports, log: (message: string) => messages.push(message) };
-  const view = new SessionView({
-    museSessionId: "m",
-    sessionId: "s1",
-    ports,
-    emit: () => {},
-    contextLimit: () => undefined,
-  });
-  const patches = createPatches({ client, sessionId: "m", view, ports });
+  const view = newView({ ports });
+  const patches = createPatches({ client, sessionId: SESSION, view, ports });
   const edit = (itemId: string, status: string, revision: number, byteLen = 100) => {
-    const event = parseEvent(status === "inProgress" ? "item/updated" : "item/completed", {
-      sessionId: "m",
-      viewCursor: `${itemId}:${revision}`,
-      item: {
-        itemId,
-        kind: "toolCall",
-        tool: "edit_file",
-        args: '{"path":"a.ts","find":"x","replace":"y"}',
-        status,
-        revision,
-        turnId: "t",
-        patchRef: { id: `tool_patch-${itemId}`, kind: "tool_patch", availability: "available", byteLen },
-        patchSummary: { files: 1, added: 1, removed: 1 },
-      },
-    });
-    if (event.method === null) throw new Error(event.issue);
-    view.apply({ kind: "event", event });
+    const item = {
+      itemId,
+      kind: "toolCall",
+      tool: "edit_file",
+      args: '{"path":"a.ts","find":"x","replace":"y"}',
+      status,
+      revision,
+      turnId: "t",
+      patchRef: { id: `tool_patch-${itemId}`, kind: "tool_patch", availability: "available", byteLen },
+      patchSummary: { files: 1, added: 1, removed: 1 },
+    };
+    view.apply(told(status === "inProgress" ? "item/updated" : "item/completed", { item }));
     patches.read(view.takePatches());
   };
   const call = (itemId: string) => {

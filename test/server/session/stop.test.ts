@@ -3,15 +3,15 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { HostGone } from "../../../server/host/errors.ts";
 import { MspError } from "../../../server/msp/errors.ts";
-import { parseEvent } from "../../../server/msp/events.ts";
 import { pendingPermissions } from "../../../server/paseo/permission.ts";
-import { SessionView } from "../../../server/session/session-view.ts";
 import { createStop, PATIENCE_MS, STOP_MS } from "../../../server/session/stop.ts";
+import { asked, resolved, SESSION, sent, started, taken, told } from "../fold/story.ts";
 import { manualClock } from "../msp/manual-clock.ts";
+import { newView } from "./new-view.ts";
 
-const SESSION = "muse-session";
 const TURN = "turn";
-const APPROVAL = { approvalId: "a", itemId: "a", turnId: "elsewhere" };
+/** No turn that Muse runs. */
+const ELSEWHERE = "elsewhere";
 
 type Outcome = { readonly error?: string; readonly at: number };
 
@@ -24,22 +24,11 @@ async function settled(): Promise<void> {
 function session() {
   const clock = manualClock();
   const { ports } = clock;
-  const view = new SessionView({
-    museSessionId: SESSION,
-    sessionId: "s1",
-    ports,
-    emit: () => {},
-    contextLimit: () => undefined,
-  });
-  const hear = (method: string, params: object) => {
-    const event = parseEvent(method, { sessionId: SESSION, viewCursor: method, ...params });
-    if (event.method === null) throw new Error(event.issue);
-    view.apply({ kind: "event", event });
-  };
-  const asked: string[] = [];
+  const view = newView({ ports });
+  const commands: string[] = [];
   const answers: { resolve: () => void; reject: (error: Error) => void }[] = [];
   const command = (method: string, params: object): Promise<never> => {
-    asked.push("retract" in params ? `${method} retract` : method);
+    commands.push("retract" in params ? `${method} retract` : method);
     // Only that it resolves matters here, never with what.
     return new Promise<never>((resolve, reject) => {
       answers.push({ resolve: resolve as () => void, reject });
@@ -55,49 +44,24 @@ function session() {
 
   return {
     view,
-    asked,
+    commands,
     endings,
     clock,
     later,
     /** Muse's answer to the newest command. */
     admit: () => answers.at(-1)?.resolve(),
     refuse: (error: Error) => answers.at(-1)?.reject(error),
-    start: () => hear("turn/started", { turnId: TURN, commandId: TURN }),
-    end: () => hear("turn/completed", { turnId: TURN, terminal: "cancelled", durationMs: 1 }),
-    send: () =>
-      view.apply({
-        kind: "submitted",
-        submission: {
-          commandId: TURN,
-          clientMessageId: "m",
-          delivery: "turn",
-          text: "go",
-          status: "sending",
-        },
-      }),
-    take: () =>
-      view.apply({
-        kind: "admitted",
-        admission: { commandId: TURN, disposition: "started", turnId: TURN },
-      }),
+    start: () => view.apply(started(TURN)),
+    end: () => view.apply(told("turn/completed", { turnId: TURN, terminal: "cancelled" })),
+    send: () => view.apply(sent(TURN)),
+    take: () => view.apply(taken(TURN, "started")),
     ask: (decision = "denied", approvalId = "a") =>
-      hear("approval/requested", {
-        ...APPROVAL,
-        approvalId,
-        itemId: approvalId,
-        toolName: "bash",
-        rawArgs: "{}",
-        subject: { kind: "shell", command: "ls" },
-        availableChoices: [{ choiceId: "only", label: "Only", decision, scope: "once" }],
-        currentRequirementId: { approvalId, sourceIndex: 0 },
-      }),
-    settle: () =>
-      hear("approval/resolved", {
-        ...APPROVAL,
-        decision: "denied",
-        policyResult: "prompt",
-        resolvedBy: "user",
-      }),
+      view.apply(
+        asked(approvalId, ELSEWHERE, {
+          availableChoices: [{ choiceId: "only", label: "Only", decision, scope: "once" }],
+        }),
+      ),
+    settle: () => view.apply(resolved("a", ELSEWHERE, { decision: "denied", policyResult: "prompt" })),
     denyWith: (deny: () => Promise<void>) => {
       denyWaiting = deny;
     },
@@ -134,7 +98,7 @@ describe("a stop", () => {
     muse.later(50, muse.admit);
     muse.later(110, muse.end);
     expect(await muse.stop()).toEqual({ at: 110 });
-    expect(muse.asked).toEqual(["turn/interrupt"]);
+    expect(muse.commands).toEqual(["turn/interrupt"]);
   });
 
   it("is answered in time although its effect is not there yet", async () => {
@@ -174,10 +138,10 @@ describe("a stop", () => {
     const { at, error } = await muse.stop();
     expect(at).toBe(STOP_MS);
     expect(error).toContain("as soon as Muse takes it");
-    expect(muse.asked).toEqual([]);
+    expect(muse.commands).toEqual([]);
     muse.take();
     await settled();
-    expect(muse.asked).toEqual(["turn/interrupt"]);
+    expect(muse.commands).toEqual(["turn/interrupt"]);
   });
 
   it.each([
@@ -214,7 +178,7 @@ describe("a stop", () => {
     muse.later(10, muse.admit);
     muse.later(20, muse.end);
     await muse.stop({ retract: true });
-    expect(muse.asked).toEqual(["turn/interrupt retract"]);
+    expect(muse.commands).toEqual(["turn/interrupt retract"]);
   });
 });
 
@@ -230,7 +194,7 @@ describe("a stop that is asked for again", () => {
     const third = await muse.stop();
     expect(third).toMatchObject({ at: STOP_MS, error: expect.stringContaining("process is being ended") });
     expect(muse.endings).toHaveLength(1);
-    expect(muse.asked).toEqual(["turn/interrupt", "turn/cancel", "turn/cancel"]);
+    expect(muse.commands).toEqual(["turn/interrupt", "turn/cancel", "turn/cancel"]);
   });
 
   it("ends no host that stops the turn then", async () => {
@@ -252,7 +216,7 @@ describe("a stop of what waits outside any turn", () => {
     muse.denyWith(() => Promise.resolve(muse.settle()));
     expect(await muse.stop()).toEqual({ at: 0 });
     expect(muse.view.runningTurnId).toBeUndefined();
-    expect(muse.asked).toEqual([]);
+    expect(muse.commands).toEqual([]);
   });
 
   it("is refused in time where Muse takes the denial and nothing follows", async () => {

@@ -4,9 +4,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createItems } from "../../../dev/paseo/ledger/items.ts";
 import { createTimeline } from "../../../dev/paseo/timeline.ts";
-import { SessionView } from "../../../server/session/session-view.ts";
 import { ended, said, started, told } from "../fold/story.ts";
 import { manualClock } from "../msp/manual-clock.ts";
+import { newView } from "./new-view.ts";
 
 const MESSAGE = "01a0c450-77da-7000-8052-000000000001";
 const KINDS = { agentMessage: "assistant_message", reasoning: "reasoning" } as const;
@@ -37,11 +37,9 @@ interface Emitted {
 function streaming(kind: Kind = "agentMessage") {
   const clock = manualClock();
   const emitted: Emitted[] = [];
-  const view = new SessionView({
-    museSessionId: "muse-session",
+  const view = newView({
     sessionId: "3f2b8c1e-9d47-4a60-b5f2-7c0e6d1a9b34",
     ports: clock.ports,
-    contextLimit: () => undefined,
     emit: (event) => emitted.push({ at: clock.ports.now(), event }),
   });
   view.publishHistory(true);
@@ -123,13 +121,7 @@ describe.each(["agentMessage", "reasoning"] as const)("a streamed text (%s)", (k
         }
         view.apply(ended("t1"));
         const replayed: Emitted[] = [];
-        const again = new SessionView({
-          museSessionId: "muse-session",
-          sessionId: "s2",
-          ports: clock.ports,
-          contextLimit: () => undefined,
-          emit: (event) => replayed.push({ at: 0, event }),
-        });
+        const again = newView({ sessionId: "s2", emit: (event) => replayed.push({ at: 0, event }) });
         const text = steps.map(({ text }) => text).join("");
         for (const input of [started("t1"), said("t1"), final(kind, text), ended("t1")]) again.apply(input);
         again.publishHistory(true);
