@@ -60,3 +60,8 @@ export function manualClock(random = 0.5): ManualClock {
     },
   };
 }
+
+/** Lets everything happen that needs no time. */
+export function settled(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

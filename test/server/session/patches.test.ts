@@ -5,6 +5,7 @@ import { createPatches } from "../../../server/session/patches.ts";
 import { changedFiles } from "../../../shared/tool-result.ts";
 import { SESSION, told } from "../fold/story.ts";
 import { connect } from "../msp/connect.ts";
+import { settled } from "../msp/manual-clock.ts";
 import type { Sent } from "../msp/scripted-host.ts";
 import { newView } from "./new-view.ts";
 
@@ -83,7 +84,7 @@ describe("a patch", () => {
     );
     edit("i", "inProgress", 2);
     edit("i", "completed", 3);
-    await Promise.resolve();
+    await settled();
     serve(served(DOCUMENT));
     await patches.settled(1000);
     expect(files("i")).toHaveLength(1);
@@ -145,17 +146,17 @@ describe("a patch", () => {
     edit("i", "completed", 3);
     edit("j", "completed", 3);
     const waiting = patches.settled(500);
-    await new Promise((resolve) => setImmediate(resolve));
+    await settled();
     clock.advance(500);
     await waiting;
     expect([files("i").length, files("j").length]).toEqual([0, 1]);
     expect(messages).toEqual([]);
     clock.advance(10_000);
-    await new Promise((resolve) => setImmediate(resolve));
+    await settled();
     expect(messages).toHaveLength(1);
     expect(files("i")).toHaveLength(0);
     serve(served(DOCUMENT));
-    await new Promise((resolve) => setImmediate(resolve));
+    await settled();
     expect(files("i")).toHaveLength(1);
   });
 
@@ -163,11 +164,11 @@ describe("a patch", () => {
     const open: ((answer: unknown) => void)[] = [];
     const { edit, files, host } = session(() => new Promise((resolve) => open.push(resolve)));
     for (let n = 0; n < 20; n += 1) edit(`i${n}`, "completed", 3);
-    await Promise.resolve();
+    await settled();
     expect(host.requests).toHaveLength(4);
     while (open.length > 0) {
       open.shift()?.(served(DOCUMENT));
-      await new Promise((resolve) => setImmediate(resolve));
+      await settled();
       expect(open.length).toBeLessThanOrEqual(4);
     }
     expect(host.requests).toHaveLength(20);

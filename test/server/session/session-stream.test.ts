@@ -1,11 +1,12 @@
 /** Events of one session that were not delivered, and what a person is spared by the way they are taken up again. */
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { RpcError } from "../../../server/host/errors.ts";
 import type { MspEvent } from "../../../server/msp/events.ts";
 import { PAGE_MS } from "../../../server/session/page-limit.ts";
 import { MOST_HELD, SessionStream } from "../../../server/session/session-stream.ts";
 import { ToldCursors } from "../../../server/session/told-cursors.ts";
 import { connect } from "../msp/connect.ts";
+import { settled } from "../msp/manual-clock.ts";
 import type { Sent } from "../msp/scripted-host.ts";
 
 const SESSION = "s";
@@ -29,7 +30,10 @@ const page = (...events: Told[]) => ({ events, nextCursor: null });
 const refusal = () => new RpcError(-32060, "no such anchor", { kind: "missingAnchor" });
 
 /** A stream whose pages the test answers, and what was applied and lost. */
-function open(answer: (sent: Sent, nth: number) => unknown) {
+function open(
+  answer: (sent: Sent, nth: number) => unknown,
+  serveAnew: () => Promise<void> = () => Promise.reject(new Error("no")),
+) {
   const { client, host, events, clock } = connect(answer);
   const applied: string[] = [];
   const losses: string[] = [];
@@ -38,7 +42,7 @@ function open(answer: (sent: Sent, nth: number) => unknown) {
     ports: clock.ports,
     sessionId: SESSION,
     apply: (event) => applied.push(named(event)) > 0,
-    serveAnew: () => Promise.reject(new Error("no")),
+    serveAnew,
     onLoss: (error) => losses.push(error instanceof Error ? error.message : ""),
   });
   return {
@@ -68,7 +72,7 @@ describe("an event of another session", () => {
   it("changes nothing, also while missed events are read", async () => {
     const { tell, applied } = open(() => page(plain("c"), plain("e")));
     tell(plain("a"), foreign("x"), gap("a", "e"), foreign("y"), plain("e"));
-    await vi.waitFor(() => expect(applied).toContain("e"));
+    await settled();
     expect(applied).toEqual(["a", "c", "e"]);
   });
 });
@@ -78,14 +82,14 @@ describe("a gap", () => {
     const all = [mode("b", "allowAll"), plain("c"), mode("d", "denyUnmatched"), plain("e"), plain("f")];
     const { tell, applied } = open(() => page(...all));
     tell(plain("a"), mode("d", "denyUnmatched"), plain("e"), gap("a", "d"), plain("f"));
-    await vi.waitFor(() => expect(applied).toContain("f"));
+    await settled();
     expect(applied).toEqual(["a", "denyUnmatched", "e", "c", "f"]);
   });
 
   it("puts no setting of before in force, not even for a moment", async () => {
     const { tell, applied } = open(() => page(mode("b", "allowAll"), mode("c", "onRequest"), plain("d")));
     tell(mode("a", "onRequest"), gap("a", "d"), plain("d"));
-    await vi.waitFor(() => expect(applied).toContain("d"));
+    await settled();
     expect(applied).toEqual(["onRequest", "onRequest", "d"]);
   });
 
@@ -99,7 +103,7 @@ describe("a gap", () => {
       return page(plain("d"), plain("e"), ...late);
     });
     tell(plain("a"), gap("a", "c"));
-    await vi.waitFor(() => expect(applied).toHaveLength(5));
+    await settled();
     expect([applied, losses]).toEqual([["a", "b", "c", "d", "e"], []]);
   });
 
@@ -109,7 +113,7 @@ describe("a gap", () => {
       return page(plain("a"), plain("b"), plain("c"));
     });
     tell(plain("a"), gap("a", "c"), plain("c"));
-    await vi.waitFor(() => expect(applied).toHaveLength(3));
+    await settled();
     expect([applied, losses]).toEqual([["a", "b", "c"], []]);
   });
 
@@ -121,7 +125,7 @@ describe("a gap", () => {
       return page(...before, plain("b"), plain("c"));
     });
     tell(plain("a"), gap("lost", "c"), plain("c"));
-    await vi.waitFor(() => expect(applied).toHaveLength(3));
+    await settled();
     expect(applied).toEqual(["a", "b", "c"]);
     expect(pages().at(-1)).toMatchObject({ direction: "backward" });
   });
@@ -133,8 +137,108 @@ describe("a gap", () => {
       return page(plain("0"), plain("a"), plain("b"), plain("c"));
     });
     tell(plain("a"), delta, gap("a.1", "c"), plain("c"));
-    await vi.waitFor(() => expect(applied).toContain("c"));
+    await settled();
     expect(applied).toEqual(["a", "a.1", "b", "c"]);
+  });
+});
+
+describe("events that were not delivered", () => {
+  const all = ["a", "b", "c", "d"].map(plain);
+  const gone = () => new RpcError(-32040, "gone", { kind: "viewTruncated" });
+
+  /** What is applied and lost where `b` and `c` were not delivered. */
+  async function afterGap(answer: (sent: Sent) => unknown, serveAnew?: () => Promise<void>) {
+    const { tell, applied, losses } = open(answer, serveAnew);
+    tell(plain("a"), gap("a", "d"), plain("d"));
+    await settled();
+    return { applied, losses };
+  }
+
+  it("are read from where they begin, and what came live is not told again", async () => {
+    const { applied, losses } = await afterGap(() => page(...all.slice(1)));
+    expect([applied, losses]).toEqual([["a", "b", "c", "d"], []]);
+  });
+
+  it("are read from the beginning where Muse does not know that place any more", async () => {
+    const { applied, losses } = await afterGap(({ params }) => {
+      if (params["cursor"] !== undefined) throw gone();
+      return page(...all);
+    });
+    expect([applied, losses]).toEqual([["a", "b", "c", "d"], []]);
+  });
+
+  it("are served anew where no page can be read", async () => {
+    let served = 0;
+    const { applied, losses } = await afterGap(
+      () => {
+        throw gone();
+      },
+      async () => {
+        served += 1;
+      },
+    );
+    expect([applied, losses, served]).toEqual([["a", "d"], [], 1]);
+  });
+
+  it("are read from the last compaction where nothing else can be had, and the loss is told", async () => {
+    const { applied, losses } = await afterGap(({ params }) => {
+      if (params["anchor"] === undefined) throw gone();
+      return page(...all.slice(2));
+    });
+    expect(applied).toEqual(["a", "c", "d"]);
+    expect(losses).toHaveLength(1);
+  });
+
+  it("are given up, once, where nothing can be had, and the stream goes on", async () => {
+    const { applied, losses } = await afterGap(() => {
+      throw gone();
+    });
+    expect(applied).toEqual(["a", "d"]);
+    expect(losses).toHaveLength(1);
+  });
+});
+
+describe("a stream that catches up", () => {
+  const delta = told("a.1", "item/delta", { itemId: "i", delta: "x" });
+
+  it("reads from the last event that pages know, and takes no late twin of it", async () => {
+    const { stream, tell, applied, pages } = open(() => page(plain("b")));
+    tell(plain("a"), delta);
+    expect(await stream.catchUp()).toBe(1);
+    tell(plain("b"));
+    expect(applied).toEqual(["a", "a.1", "b"]);
+    expect(pages()).toMatchObject([{ cursor: "a" }]);
+    await stream.catchUp();
+    expect(pages().at(-1)).toMatchObject({ cursor: "b" });
+  });
+
+  it("loses nothing to what comes by itself meanwhile, which is newer and follows", async () => {
+    const { stream, tell, applied } = open(() => {
+      tell(plain("c"));
+      return page(plain("b"));
+    });
+    tell(plain("a"), delta);
+    expect(await stream.catchUp()).toBe(1);
+    expect(applied).toEqual(["a", "a.1", "b", "c"]);
+  });
+
+  it("reads from the beginning where its place is not known any more", async () => {
+    const { stream, tell, applied } = open(({ params }) => {
+      if ("cursor" in params) throw new RpcError(-32004, "gone", { kind: "notFound" });
+      return page(plain("a"), plain("b"));
+    });
+    tell(plain("a"), delta);
+    await stream.catchUp();
+    expect(applied).toEqual(["a", "a.1", "b"]);
+  });
+
+  it("says nothing of a loss where nothing can be read", async () => {
+    const { stream, tell, losses } = open(() => {
+      throw new RpcError(-32603, "no", { kind: "internal" });
+    });
+    tell(plain("a"), delta);
+    expect(await stream.catchUp()).toBe(0);
+    expect(losses).toEqual([]);
   });
 });
 
@@ -145,10 +249,11 @@ describe("a page that is never answered", () => {
       isStalled ? new Promise(() => {}) : page(plain("b"), over("t"), begun("u"), plain("c")),
     );
     tell(begun("t"), plain("a"), gap("a", "c"), plain("c"));
-    await vi.waitFor(() => expect(clock.waits()).toEqual([PAGE_MS]));
+    await settled();
+    expect(clock.waits()).toEqual([PAGE_MS]);
     expect(applied).toEqual(["t+", "a"]);
     clock.advance(PAGE_MS);
-    await vi.waitFor(() => expect(applied).toEqual(["t+", "a", "c"]));
+    await settled();
     expect(losses).toEqual([expect.stringContaining("has not answered for 20 seconds")]);
     expect(pages()).toHaveLength(1);
     isStalled = false;
@@ -163,9 +268,10 @@ describe("a page that is never answered", () => {
     const all = [over("t"), begun("u"), over("u"), begun("v"), plain("c")];
     const { stream, tell, applied, clock } = open(() => (isStalled ? new Promise(() => {}) : page(...all)));
     tell(begun("t"), gap("t+", "v+"), begun("v"));
-    await vi.waitFor(() => expect(clock.waits()).toEqual([PAGE_MS]));
+    await settled();
+    expect(clock.waits()).toEqual([PAGE_MS]);
     clock.advance(PAGE_MS);
-    await vi.waitFor(() => expect(applied).toEqual(["t+", "v+"]));
+    await settled();
     isStalled = false;
     await stream.catchUp();
     expect(applied).not.toContain("u+");
@@ -181,7 +287,7 @@ describe("a page that is never answered", () => {
     tell(plain("a"), gap("a", "c"), ...deltas.slice(0, 90));
     expect(applied).toEqual(["a"]);
     tell(...deltas.slice(90));
-    await vi.waitFor(() => expect(applied).toHaveLength(101));
+    await settled();
     expect(losses).toHaveLength(1);
   });
 });

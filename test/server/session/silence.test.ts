@@ -1,12 +1,7 @@
 /** When a host that says nothing is read, and that this ends nothing by itself. */
 import { describe, expect, it } from "vitest";
-import { RpcError } from "../../../server/host/errors.ts";
-import type { MspEvent } from "../../../server/msp/events.ts";
-import { SessionStream } from "../../../server/session/session-stream.ts";
 import { nextReading, watchSilence } from "../../../server/session/silence.ts";
-import { connect } from "../msp/connect.ts";
 import { manualClock } from "../msp/manual-clock.ts";
-import type { Sent } from "../msp/scripted-host.ts";
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
@@ -116,71 +111,5 @@ describe("a silence", () => {
     expect(clock.waits()).toEqual([]);
     await pass(200);
     expect(readings).toEqual([]);
-  });
-});
-
-describe("a stream that catches up", () => {
-  const SESSION = "s";
-  const named = (viewCursor: string) => ({
-    method: "session/modelRouteUnserved" as const,
-    params: { sessionId: SESSION, viewCursor, modelId: viewCursor },
-  });
-  const delta: MspEvent = {
-    method: "item/delta",
-    params: { sessionId: SESSION, viewCursor: "a.1", itemId: "i", delta: "x" },
-  };
-
-  function stream(answer: (sent: Sent, told: (event: MspEvent) => void) => unknown) {
-    const applied: string[] = [];
-    const losses: unknown[] = [];
-    const told = (event: MspEvent) => stream.receive(event);
-    const { client, host, clock } = connect((sent) => answer(sent, told));
-    const stream = new SessionStream({
-      client,
-      ports: clock.ports,
-      sessionId: SESSION,
-      apply: ({ method, params }) => applied.push("modelId" in params ? String(params.modelId) : method) > 0,
-      serveAnew: () => Promise.reject(new Error("no")),
-      onLoss: (error) => losses.push(error),
-    });
-    stream.receive(named("a"));
-    stream.receive(delta);
-    return { stream, host, applied, losses };
-  }
-
-  it("reads from the last event that pages know, and takes no late twin of it", async () => {
-    const { stream: it, host, applied } = stream(() => ({ events: [named("b")], nextCursor: null }));
-    expect(await it.catchUp()).toBe(1);
-    it.receive(named("b"));
-    expect(applied).toEqual(["a", "item/delta", "b"]);
-    expect(host.requests).toMatchObject([{ params: { cursor: "a" } }]);
-    await it.catchUp();
-    expect(host.requests.at(-1)).toMatchObject({ params: { cursor: "b" } });
-  });
-
-  it("loses nothing to what comes by itself meanwhile, which is newer and follows", async () => {
-    const { stream: it, applied } = stream((_, told) => {
-      told(named("c"));
-      return { events: [named("b")], nextCursor: null };
-    });
-    expect(await it.catchUp()).toBe(1);
-    expect(applied).toEqual(["a", "item/delta", "b", "c"]);
-  });
-
-  it("reads from the beginning where its place is not known any more", async () => {
-    const { stream: it, applied } = stream(({ params }) => {
-      if ("cursor" in params) throw new RpcError(-32004, "gone", { kind: "notFound" });
-      return { events: [named("a"), named("b")], nextCursor: null };
-    });
-    await it.catchUp();
-    expect(applied).toEqual(["a", "item/delta", "b"]);
-  });
-
-  it("says nothing of a loss where nothing can be read", async () => {
-    const { stream: it, losses } = stream(() => {
-      throw new RpcError(-32603, "no", { kind: "internal" });
-    });
-    expect(await it.catchUp()).toBe(0);
-    expect(losses).toEqual([]);
   });
 });

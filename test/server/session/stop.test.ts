@@ -6,7 +6,7 @@ import { MspError } from "../../../server/msp/errors.ts";
 import { pendingPermissions } from "../../../server/paseo/permission.ts";
 import { createStop, PATIENCE_MS, STOP_MS } from "../../../server/session/stop.ts";
 import { asked, resolved, SESSION, sent, started, taken, told } from "../fold/story.ts";
-import { manualClock } from "../msp/manual-clock.ts";
+import { manualClock, settled } from "../msp/manual-clock.ts";
 import { newView } from "./new-view.ts";
 
 const TURN = "turn";
@@ -14,11 +14,6 @@ const TURN = "turn";
 const ELSEWHERE = "elsewhere";
 
 type Outcome = { readonly error?: string; readonly at: number };
-
-/** Lets everything happen that needs no time. */
-async function settled(): Promise<void> {
-  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
-}
 
 /** A session on a clock that stands still, and a host that answers a command when the test says so. */
 function session() {
