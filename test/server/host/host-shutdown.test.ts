@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { HostGone } from "../../../server/host/errors.ts";
+import { manualClock } from "../msp/manual-clock.ts";
 import { isGone, pidsIn, programPath, run } from "./running-host.ts";
-import { manualTimer } from "./timers.ts";
 
 const QUICK = { drainMs: 100, termMs: 100 };
 
@@ -54,20 +54,20 @@ describe("closing a host", () => {
   });
 
   it("climbs the ladder at the given times", async () => {
-    const clock = manualTimer();
-    const { host, notified } = run("stubborn.mjs", [], { ports: { timer: clock.timer } });
+    const clock = manualClock();
+    const { host, notified } = run("stubborn.mjs", [], { ports: clock.ports });
     const pids = pidsIn(await notified("ready"));
     void host.close();
-    await clock.advance(31_999);
+    await clock.pass(31_999);
     expect(pids.map(isGone)).toEqual([false, false]);
-    expect(clock.waiting()).toEqual([1]);
-    await clock.advance(1);
+    expect(clock.waits()).toEqual([1]);
+    await clock.pass(1);
     let exited = false;
     void host.exit.then(() => {
       exited = true;
     });
     // The system takes real time to end a process, and what follows its end polls on the given clock.
-    while (!exited) await clock.advance(25);
+    while (!exited) await clock.pass(25);
     await vi.waitFor(() => expect(pids.map(isGone)).toEqual([true, true]));
   });
 });

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
 import { type Host, type HostHandlers, type HostOptions, startHost } from "../../../server/host/host.ts";
-import { realTimer } from "./timers.ts";
+import { realTimer } from "./real-timer.ts";
 
 export const programPath = (name: string): string =>
   fileURLToPath(new URL(`programs/${name}`, import.meta.url));

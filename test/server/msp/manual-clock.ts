@@ -8,12 +8,14 @@ interface Waiting {
 
 export interface ManualClock {
   readonly ports: Ports;
-  /** Delays of the timers that are set, in milliseconds from now. */
+  /** Delays of the timers that are set, in milliseconds from now, soonest first. */
   waits(): readonly number[];
   /** Resolves with the delay of the next timer that is set from now on. */
   nextWait(): Promise<number>;
   /** Moves time on and fires what falls due, in order. */
   advance(ms: number): void;
+  /** The same, and lets everything that follows from each timer happen before the next. */
+  pass(ms: number): Promise<void>;
 }
 
 /** @param random what each throw of the dice yields */
@@ -42,20 +44,29 @@ export function manualClock(random = 0.5): ManualClock {
     },
   };
 
+  /** Moves on to what falls due first, if that is not after `end`. */
+  const fireNext = (end: number): boolean => {
+    const [due] = waiting.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at);
+    if (due === undefined) return false;
+    now = due.at;
+    waiting = waiting.filter((other) => other !== due);
+    due.fire();
+    return true;
+  };
+
   return {
     ports,
-    waits: () => waiting.map(({ at }) => at - now),
+    waits: () => waiting.map(({ at }) => at - now).sort((a, b) => a - b),
     nextWait: () => new Promise((resolve) => heard.push(resolve)),
     advance(ms) {
       const end = now + ms;
-      const next = (): Waiting | undefined =>
-        waiting.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
-      for (let due = next(); due !== undefined; due = next()) {
-        const { at, fire } = due;
-        now = at;
-        waiting = waiting.filter((other) => other !== due);
-        fire();
-      }
+      while (fireNext(end));
+      now = end;
+    },
+    async pass(ms) {
+      const end = now + ms;
+      do await settled();
+      while (fireNext(end));
       now = end;
     },
   };

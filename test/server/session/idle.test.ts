@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { emptyFold } from "../../../server/fold/fold.ts";
 import { isAtRest, watchIdle } from "../../../server/session/idle.ts";
 import type { SessionState } from "../../../shared/session/state.ts";
+import { manualClock } from "../msp/manual-clock.ts";
 
 const { view } = emptyFold("s", 0);
 const withSession = (session: Partial<SessionState>) => ({
@@ -38,40 +39,21 @@ describe("a session", () => {
 
 describe("the watch", () => {
   const watched = (idleMs = 1000) => {
-    let now = 0;
+    const { ports, advance: pass, waits } = manualClock();
     let suspended = 0;
     let isResting = true;
-    const timers: { at: number; fire: () => void }[] = [];
     const watch = watchIdle({
-      ports: {
-        now: () => now,
-        timer(ms, fire) {
-          const timer = { at: now + ms, fire };
-          timers.push(timer);
-          return () => void timers.splice(timers.indexOf(timer), 1);
-        },
-      },
+      ports,
       idleMs,
       isAtRest: () => isResting,
       suspend: () => {
         suspended += 1;
       },
     });
-    return {
-      watch,
-      suspended: () => suspended,
-      timers,
-      rests(value: boolean) {
-        isResting = value;
-      },
-      pass(ms: number) {
-        now += ms;
-        for (const timer of timers.filter(({ at }) => at <= now)) {
-          timers.splice(timers.indexOf(timer), 1);
-          timer.fire();
-        }
-      },
+    const rests = (value: boolean) => {
+      isResting = value;
     };
+    return { watch, suspended: () => suspended, waits, rests, pass };
   };
 
   it("suspends once the time has passed since the last thing that happened", () => {
@@ -101,11 +83,11 @@ describe("the watch", () => {
   it("sets no timer with 0, and none after it is closed", () => {
     const never = watched(0);
     never.watch.touched();
-    expect(never.timers).toEqual([]);
+    expect(never.waits()).toEqual([]);
     const closed = watched();
     closed.watch.touched();
     closed.watch.close();
     closed.watch.touched();
-    expect(closed.timers).toEqual([]);
+    expect(closed.waits()).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@
  */
 import { fileURLToPath } from "node:url";
 import { startHost } from "../../../../server/host/host.ts";
-import { realTimer } from "../timers.ts";
+import { realTimer } from "../real-timer.ts";
 
 const [mode, ...args] = process.argv.slice(2);
 const program = fileURLToPath(new URL("stubborn.mjs", import.meta.url));
