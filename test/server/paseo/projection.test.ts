@@ -69,10 +69,13 @@ describe("what Paseo hears of an example exchange", () => {
           const whole = readTimeline(told(views, () => true));
           const gathered = readTimeline(told(views, (at) => pattern[at % pattern.length] ?? true));
           expect(gathered.violations).toEqual([]);
-          expect(gathered.rows).toEqual(whole.rows);
+          const gone = RETRACTED[name] ?? [];
+          const kept = ({ rows }: typeof whole) => rows.filter(({ id }) => !gone.includes(id));
+          expect(kept(gathered)).toEqual(kept(whole));
         },
       ),
-      { numRuns: 150 },
+      // Whoever looks at the end alone has never seen what was taken back.
+      { numRuns: 150, examples: [["interrupt", Array.from({ length: 40 }, () => false)]] },
     );
   });
 
