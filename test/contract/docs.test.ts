@@ -1,12 +1,20 @@
 /** What the documents point to is there: files, commands, and the words of messages. */
-import { existsSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { DOCUMENTS } from "./documents.ts";
 
 const repository = fileURLToPath(new URL("../..", import.meta.url));
 const read = (path: string) => readFileSync(join(repository, path), "utf8");
+
+const fileNames = new Set(
+  ["server", "client", "shared", "dev", "test", "."].flatMap((folder) =>
+    readdirSync(join(repository, folder), { recursive: folder !== ".", encoding: "utf8" }).map((path) =>
+      basename(path),
+    ),
+  ),
+);
 
 const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, group]) => group ?? "");
 
@@ -44,5 +52,7 @@ describe.each(DOCUMENTS)("%s", (document) => {
     const roots = ["", dirname(document), "test"];
     const isThere = (path: string) => roots.some((root) => existsSync(join(repository, root, path)));
     expect(paths.filter((path) => !isThere(path))).toEqual([]);
+    // A name without its folder stands beside one that has it.
+    expect(found(text, /`([\w-]+\.tsx?)`/g).filter((name) => !fileNames.has(name))).toEqual([]);
   });
 });
