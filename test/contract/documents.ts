@@ -5,13 +5,12 @@ import { fileURLToPath } from "node:url";
 
 const repository = fileURLToPath(new URL("../..", import.meta.url));
 
+const below = (folder: string): readonly string[] =>
+  readdirSync(join(repository, folder), { recursive: true, encoding: "utf8" }).map(
+    (path) => `${folder}/${path.replaceAll("\\", "/")}`,
+  );
+
 export const DOCUMENTS: readonly string[] = [
-  ...readdirSync(repository).filter((name) => name.endsWith(".md")),
-  ...readdirSync(join(repository, "docs"))
-    .filter((name) => name.endsWith(".md"))
-    .map((name) => `docs/${name}`),
-  "dev/muse/README.md",
-  "dev/paseo/README.md",
-  "dev/sdk/README.md",
-  "test/fixtures/recorded/README.md",
-];
+  ...readdirSync(repository),
+  ...["docs", "dev", "test"].flatMap(below),
+].filter((path) => path.endsWith(".md"));
