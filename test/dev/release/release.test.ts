@@ -77,7 +77,9 @@ function order(folder: string, registry: string) {
   return { of, said };
 }
 
-it("builds, checks, records and installs a release, and finds what was put into it afterwards", async () => {
+it("builds, checks, records and installs a release, and finds what was put into it afterwards", {
+  timeout: 60_000,
+}, async () => {
   const folder = emptyFolder();
   const { tarball, integrity } = tiny(folder);
   const registry = await standInRegistry({ tiny: { "1.0.0": { tarball, integrity } } });
