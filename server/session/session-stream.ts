@@ -10,7 +10,7 @@ import type { Ports } from "../ports.ts";
 import { missedEvents } from "./missed-events.ts";
 import { isStalled, withPageLimit } from "./page-limit.ts";
 import { cursorOf, ToldCursors } from "./told-cursors.ts";
-import { type ViewPlace, viewPages } from "./view-pages.ts";
+import { sessionOf, type ViewPlace, viewPages } from "./view-pages.ts";
 
 export interface SessionStreamOptions {
   readonly client: Pick<MspClient, "query">;
@@ -216,11 +216,6 @@ function isFinal(error: unknown): boolean {
   return (
     error instanceof HostGone || isStalled(error) || (error instanceof MspError && error.kind === "overflow")
   );
-}
-
-function sessionOf({ params }: MspEvent): string | undefined {
-  if ("sessionId" in params) return params.sessionId;
-  return "session" in params ? params.session.sessionId : undefined;
 }
 
 /** Characters in a value, roughly. */

@@ -26,7 +26,7 @@ export interface ViewPage {
 }
 
 /**
- * An event that is too big to be sent is passed over. Rejects with the refusal of a page, and with an error where
+ * Events of other sessions are left out, and one that is too big to be sent is passed over. Rejects with the refusal of a page, and with an error where
  * the pages do not get on.
  */
 export async function* viewPages(
@@ -43,7 +43,9 @@ export async function* viewPages(
     const page = await read(client, { sessionId, ...place, direction, limit: PAGE_LIMIT });
     const { events, nextCursor, omitted } = page;
     yield {
-      events: events.filter((event): event is MspEvent => event.method !== null),
+      events: events.filter(
+        (event): event is MspEvent => event.method !== null && sessionOf(event) === sessionId,
+      ),
       isLast: nextCursor === null,
       ...(omitted && { omitted }),
     };
@@ -54,6 +56,12 @@ export async function* viewPages(
     place = { cursor: nextCursor };
   }
   throw new Error("The pages of the view do not end.");
+}
+
+/** The session that an event is about; undefined for one that is about none. */
+export function sessionOf({ params }: MspEvent): string | undefined {
+  if ("sessionId" in params) return params.sessionId;
+  return "session" in params ? params.session.sessionId : undefined;
 }
 
 type Page = MethodResult<"view/page"> & { readonly omitted?: MspError };

@@ -56,6 +56,12 @@ describe("pages of the view", () => {
     expect(read.requests.length).toBeLessThan(6);
   });
 
+  it("hold what is of this session alone", async () => {
+    const foreign = { ...named("x"), params: { ...named("x").params, sessionId: "another" } };
+    const read = await readAll(() => ({ events: [named("a"), foreign, named("b")], nextCursor: null }));
+    expect(read.names).toEqual(["a", "b"]);
+  });
+
   it("go on behind an event that is too large", async () => {
     const read = await readAll(({ params }) => {
       if (params["cursor"] === "big") return { events: [named("b")], nextCursor: null };
