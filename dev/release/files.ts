@@ -24,6 +24,9 @@ export const packageJson = z.looseObject({
   dependencies: z.record(z.string(), z.string()).default({}),
 });
 
+/** Whatever it holds, in its own order. */
+export const anyMembers = z.record(z.string(), z.unknown());
+
 /** A file with a version among other things. */
 export const versioned = z.looseObject({ version: z.string().optional() });
 

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { listing, lockfile, manifest, packageJson, readFileAs } from "./files.ts";
+import { anyMembers, listing, lockfile, manifest, packageJson, readFileAs } from "./files.ts";
 import { completed, registryAt } from "./lockfile.ts";
 import { filesBelow, linksBelow, type Packed, pack, unpack } from "./pack.ts";
 import { directoryEntry, type Release, registryRecord } from "./records.ts";
@@ -92,14 +92,18 @@ export function verdictLine({ point, faults }: Verdict): string {
   return faults.length === 0 ? `  ok    ${point}` : `  FAULT ${point}: ${faults.slice(0, 5).join(", ")}`;
 }
 
-/** What is committed, with the full lockfile. */
-async function builtTree({ repository, out, registry, say }: Order): Promise<string> {
+/** What is committed, with the full lockfile and the address at which it is published. */
+async function builtTree({ repository, address, out, registry, say }: Order): Promise<string> {
   rmSync(out, { recursive: true, force: true });
   const tree = join(out, "tree");
   mkdirSync(tree, { recursive: true });
   execFileSync("tar", ["-x", "-C", tree], {
     input: execFileSync("git", ["archive", "HEAD"], { cwd: repository, maxBuffer: 1 << 28 }),
   });
+  // npm shows the links of the README against it.
+  const published = { repository: { type: "git", url: `git+${address}.git` } };
+  const about = readFileAs(anyMembers, join(tree, "package.json"));
+  writeFileSync(join(tree, "package.json"), json({ ...about, ...published }));
   const path = join(tree, "package-lock.json");
   let shown = 0;
   const full = await completed(readFileAs(lockfile, path), registryAt(registry), (done, of) => {

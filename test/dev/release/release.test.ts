@@ -93,12 +93,14 @@ it("builds, checks, records and installs a release, and finds what was put into 
     "Installed by npm; one turn: tiny, true",
     "Installed by git; one turn: tiny, true",
   ]);
-  // The lockfile is in full in the tag, and the repository is as it was.
+  // The tag has the lockfile in full and tells where it is published, and the repository is as it was.
   const resolved = `${registry.base}tiny-1.0.0.tgz`;
   expect(read(tree, "package-lock.json").packages["node_modules/tiny"]).toMatchObject({
     resolved,
     integrity,
   });
+  const { repository } = read(of.out, "unpacked/package.json");
+  expect(repository).toEqual({ type: "git", url: "git+https://example.org/Somebody/small-plugin.git" });
   expect(git(tree, "status", "--porcelain")).toBe("");
   expect(git(of.repository, "status", "--porcelain")).toBe("");
   // The package has no command, the source has its one.
