@@ -33,18 +33,18 @@ export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly machine: Machine;
   readonly ports: Ports;
-  /** A path or a name that the person gives instead of having Muse looked for. */
-  readonly command?: string | undefined;
+  /** A whole path, or a name, that the person gives instead of having Muse looked for. */
+  readonly muse?: string | undefined;
 }
 
 /** Never rejects, and leaves no process. */
-export async function examine({ env, machine, ports, command }: Surroundings): Promise<Examined> {
+export async function examine({ env, machine, ports, muse }: Surroundings): Promise<Examined> {
   let found: Examined = {};
   try {
-    const settings = async () => ({ ...DEFAULT_SETTINGS, ...(command !== undefined && { command }) });
-    const { launch } = await createLauncher({ daemonEnv: env, machine, ports, settings })({});
-    const how = command === undefined ? launch.how : "was named with --muse";
-    found = { launch: { command: launch.command, how }, paysByKey: hasApiKey(launch.env) };
+    const settings = async () => DEFAULT_SETTINGS;
+    const named = muse === undefined ? undefined : { by: "--muse", command: muse, args: [] };
+    const { launch } = await createLauncher({ daemonEnv: env, machine, ports, settings })({ named });
+    found = { launch, paysByKey: hasApiKey(launch.env) };
     found = { ...found, version: await requireVersion(launch, ports) };
     const since = ports.now();
     const { client, info } = await openMuse({ launch, ports, experimental: true, onEvent: () => {} });

@@ -2,6 +2,7 @@
 import { homedir } from "node:os";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { isPath } from "../../server/launch/find-muse.ts";
 import { systemMachine } from "../../server/launch/machine.ts";
 import { systemPorts } from "../../server/system-ports.ts";
 import { PLUGIN_VERSION } from "../../shared/version.ts";
@@ -27,8 +28,7 @@ async function main(): Promise<number> {
     env: process.env,
     machine: systemMachine(ports),
     ports,
-    // A path is one from the folder where it was typed; a name alone is looked for.
-    command: values.muse && /^[^~].*[\\/]/.test(values.muse) ? resolve(values.muse) : values.muse,
+    muse: values.muse && fromHere(values.muse),
   });
   const { lines, isWell } = reportOf(found, [
     ["Plugin", PLUGIN_VERSION],
@@ -37,6 +37,11 @@ async function main(): Promise<number> {
   // The name of the person who sends this to somebody is nobody's business.
   process.stdout.write(`${lines.join("\n").replaceAll(homedir(), "~")}\n`);
   return isWell ? 0 : 1;
+}
+
+/** A path is one from the folder where it was typed; a name alone is looked for, and `~` is left to what looks. */
+function fromHere(muse: string): string {
+  return isPath(muse) && !muse.startsWith("~") ? resolve(muse) : muse;
 }
 
 runCommand(main, HELP);

@@ -61,7 +61,7 @@ export function findMuse(
   }
   const { by, args } = named;
   const command = expandHome(named.command, surroundings.home);
-  if (!/[\\/]/.test(command)) return search(command, args, by, surroundings, look);
+  if (!isPath(command)) return search(command, args, by, surroundings, look);
   if (!pathOf(surroundings).isAbsolute(command)) {
     const reason = `${by} names "${command}". Give a whole path, a path that begins with ~, or a name alone.`;
     return { kind: "refused", reason };
@@ -75,6 +75,11 @@ export function findMuse(
     if (kind === "notExecutable") return { kind: "notExecutable", path };
   }
   return { kind: "missing", name: command, by, looked };
+}
+
+/** A path, and not a name to be looked for. */
+export function isPath(command: string): boolean {
+  return /[\\/]/.test(command);
 }
 
 function search(

@@ -18,6 +18,8 @@ const LOGIN_PATH_MS = 60_000;
 export interface LaunchRequest {
   /** What the daemon resolved, where it does that. */
   readonly host?: ProviderLaunch | undefined;
+  /** What a person names at this moment, as on a command line; it goes before options, settings and variables. */
+  readonly named?: Named | undefined;
   /** `config.providerOptions` of a session. */
   readonly options?: Readonly<Record<string, unknown>> | undefined;
   /** Variables of a session's own. */
@@ -52,12 +54,12 @@ export function createLauncher({ daemonEnv, machine, ports, settings }: Launcher
     return asked.path;
   };
 
-  return async ({ host, options, env: own = {}, preferences: inForce }) => {
+  return async ({ host, named: now, options, env: own = {}, preferences: inForce }) => {
     const given = readOptions(options);
     const preferences = inForce ?? preferencesOf(await settings(), given);
     const base = host?.env ?? cleaned(daemonEnv);
     const home = variable(base, platform === "win32" ? "USERPROFILE" : "HOME", platform) ?? machine.home;
-    const named = namedBy(given.command ? "option" : "setting", preferences, base, platform);
+    const named = now ?? namedBy(given.command ? "option" : "setting", preferences, base, platform);
     const request = { host, named, args: preferences.args };
     const find = (surroundings: Surroundings) => findMuse(request, surroundings, machine.look);
     const surroundings = { platform, home, env: base };

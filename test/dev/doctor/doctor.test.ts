@@ -21,6 +21,7 @@ afterEach(() => rmSync(home, { recursive: true, force: true }));
 async function doctor(
   faults: Readonly<Record<string, unknown>> = {},
   env: Readonly<Record<string, string>> = {},
+  muse?: string,
 ) {
   const ports = { ...systemPorts, log: () => {} };
   const machine = systemMachine(ports);
@@ -33,6 +34,7 @@ async function doctor(
       look: (file) => (file.startsWith(home) || file.startsWith(SIMULATED) ? machine.look(file) : "missing"),
     },
     ports,
+    muse,
   });
   return { found, ...reportOf(found, [["Plugin", "0.0.0"]]) };
 }
@@ -81,6 +83,17 @@ describe("the doctor", () => {
     const { lines, isWell } = await doctor({}, { PATH: "/nowhere", SHELL: "/nowhere/shell" });
     expect(lines.join("\n")).toContain("Looked for:\n  /nowhere/muse");
     expect(isWell).toBe(false);
+  });
+
+  it("says of a Muse that was named on the command line that it was, also where it is not there", async () => {
+    const named = await doctor({}, {}, join(SIMULATED, "muse"));
+    expect(named.lines).toContain(`Muse       ${SIMULATED}/muse (was named by --muse)`);
+    const gone = await doctor({}, {}, join(home, "no-muse"));
+    expect(gone.lines.at(-4)).toBe(
+      `"${home}/no-muse", which --muse names, was not found. Correct the name, or leave it out to have Muse looked for.`,
+    );
+    const astray = await doctor({}, {}, "bin/muse");
+    expect(astray.lines.join("\n")).toContain('--muse names "bin/muse". Give a whole path');
   });
 
   it("names that a key pays, and never the key", async () => {

@@ -28,7 +28,7 @@ export const RUN: Readonly<Record<string, Run>> = {
   "npm run doctor": { prints: /All is well: Paseo can use this Muse\./ },
   "npm run doctor -- --muse <path>": {
     put: { "<path>": "dev/muse/bin/muse" },
-    prints: /was named with --muse.*All is well/s,
+    prints: /was named by --muse.*All is well/s,
   },
   "npm run record": { prints: /http:\/\/127\.0\.0\.1:\d+.*is running/s, serves: true },
   "npm run faults -- <kind> <story> <frame>": {
