@@ -21,6 +21,12 @@ export function perPiece(ours: number, base: number, pieces: number): Row["sides
   return { ours: ours / pieces, base: base / pieces, unit: "µs" };
 }
 
+/** The value below which that many of a hundred lie; 50 is the median. */
+export function percentile(values: readonly number[], percent: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor((sorted.length * percent) / 100)] ?? Number.NaN;
+}
+
 const ROUNDS = 7;
 
 /** How often each work is run: once more than it counts. */
@@ -49,6 +55,6 @@ export async function medians<Key extends string>(
       if (round > 0) times.get(key)?.push(time);
     }
   }
-  const medianOf = (key: Key) => [...(times.get(key) ?? [])].sort((a, b) => a - b)[ROUNDS >> 1] ?? Number.NaN;
+  const medianOf = (key: Key) => percentile(times.get(key) ?? [], 50);
   return Object.fromEntries(keys.map((key) => [key, medianOf(key)])) as Record<Key, number>;
 }

@@ -9,7 +9,7 @@ import { deltaLine, openLines, openPart } from "./wire-lines.ts";
 export const WRITE = "write";
 
 export const SESSIONS = 20;
-export const LINES_PER_SECOND = 1000;
+const LINES_PER_SECOND = 1000;
 
 /** The first of the pipes; those before it are the standard ones. */
 export const FIRST_PIPE = 3;

@@ -61,17 +61,12 @@ export function startLine(itemId: string): string {
   return messageLines("open", itemId, "")[0] ?? "";
 }
 
-export interface DeltaOptions {
-  readonly text?: string;
-  readonly field?: string;
+/** That many pieces of a message, all alike. */
+export function deltaLines(count: number, itemId: string, delta = "word "): readonly string[] {
+  return Array.from({ length: count }, (_, at) => deltaLine(itemId, at, delta));
 }
 
-export function deltaLines(count: number, itemId: string, options: DeltaOptions = {}): readonly string[] {
-  const { text: delta = "word ", field = "text" } = options;
-  return Array.from({ length: count }, (_, at) => deltaLine(itemId, at, delta, field));
-}
-
-/** `at` is the number of the delta, which makes its cursor. */
+/** `at` is the number of the delta, which makes its cursor; `field` is the member of the item that grows. */
 export function deltaLine(itemId: string, at: number, delta: string, field = "text"): string {
   const viewCursor = `v:${SESSION}:12.${at}`;
   return line("item/delta", { delta, field, itemId, sessionId: SESSION, viewCursor });

@@ -36,13 +36,7 @@ function print(counted: Table): void {
       columns.map((text, at) => (at === 0 ? `${text}`.padEnd(16) : `${text}`.padStart(12))).join(""),
     );
   line(["fault", "cells", "equal", "told", "different", "impossible"]);
-  for (const { name } of kinds) {
-    const { equal, told, different, refused } = counted.get(name) ?? {
-      equal: 0,
-      told: 0,
-      different: [],
-      refused: new Map(),
-    };
+  for (const [name, { equal, told, different, refused }] of counted) {
     const impossible = [...refused.values()].reduce((sum, one) => sum + one, 0);
     line([name, equal + told + different.length + impossible, equal, told, different.length, impossible]);
   }

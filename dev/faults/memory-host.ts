@@ -12,14 +12,18 @@ import type { SimulatedMuse } from "../muse/simulated-muse.ts";
 import { createWire } from "../muse/wire.ts";
 import type { RunningMuse, World } from "./world.ts";
 
-export interface MemoryHostOptions {
-  readonly world: World;
-  readonly muse: SimulatedMuse;
+/** What happens to the frames of a host on their way. */
+export interface Fault {
   readonly fault?: FrameFault;
   /** Before the frame of that number (from 1) the output stands still for a while, and nothing of it is lost. */
   readonly stall?: { readonly at: number; readonly ms: number };
   /** What is written in place of a line. */
   readonly mutate?: (line: Buffer) => Buffer;
+}
+
+export interface MemoryHostOptions extends Fault {
+  readonly world: World;
+  readonly muse: SimulatedMuse;
   /** Hears each frame as the host sends it, before anything happens to it. */
   readonly onFrame?: (frame: Frame) => void;
 }

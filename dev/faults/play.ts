@@ -1,28 +1,15 @@
 /** Plays one case: a small Paseo, a person, the plugin, and simulated hosts of which the first may meet a fault. */
-import type {
-  PermissionRequest,
-  ProviderEvent,
-  ProviderInput,
-  TimelineItem,
-} from "@getpaseo/plugin/server/provider";
-import { createAgents } from "../../server/agents.ts";
-import { CAPABILITIES } from "../../server/capabilities.ts";
-import { createConnection } from "../../server/connection.ts";
-import { createDiscovery } from "../../server/helper/discovery.ts";
-import { createHelpers } from "../../server/helper/helper.ts";
-import { systemMachine } from "../../server/launch/machine.ts";
-import { DEFAULT_SETTINGS } from "../../shared/settings.ts";
+import type { PermissionRequest, ProviderInput } from "@getpaseo/plugin/server/provider";
 import type { View } from "../../shared/view.ts";
-import type { FrameFault } from "../muse/faults.ts";
+import { messageOf } from "../message-of.ts";
 import type { Frame } from "../muse/frame.ts";
-import { memoryStore } from "../muse/memory-store.ts";
-import { createSimulatedMuse } from "../muse/simulated-muse.ts";
 import { parseQuestions } from "../paseo/ledger/question-form.ts";
-import { createLedger } from "../paseo/ledger.ts";
-import { createTimeline, type Timeline } from "../paseo/timeline.ts";
+import { type Breach, createLedger } from "../paseo/ledger.ts";
 import type { Case } from "./cases.ts";
-import { memoryHost } from "./memory-host.ts";
-import { createWorld } from "./world.ts";
+import { createHeard, type Heard, type HeardSession } from "./heard.ts";
+import type { Fault } from "./memory-host.ts";
+import { openPlugin } from "./plugin.ts";
+import { createWorld, type World } from "./world.ts";
 
 const SESSION = "session-1";
 const AGENT = "agent-1";
@@ -33,12 +20,8 @@ const MOST_MS = 6 * 60 * 60_000;
 export interface Outcome {
   /** Undefined where the session was not open at the end. */
   readonly view: View | undefined;
-  /** What Paseo shows, and how prompts, turns and requests went there, session by session. */
-  readonly sessions: readonly {
-    readonly sessionId: string;
-    readonly rows: readonly TimelineItem[];
-    readonly ends: readonly string[];
-  }[];
+  /** What Paseo shows, session by session. */
+  readonly sessions: readonly HeardSession[];
   /** What the person was told beyond the conversation. */
   readonly told: readonly string[];
   /** Rules of the provider contract that were broken, and what the simulated host objected to. */
@@ -49,217 +32,61 @@ export interface Outcome {
   readonly isAtRest: boolean;
 }
 
-export interface Disturbance {
-  readonly fault?: FrameFault;
-  readonly stall?: { readonly at: number; readonly ms: number };
-  readonly mutate?: (line: Buffer) => Buffer;
+export interface Disturbance extends Fault {
   /** Sent when the story is over, which shows that the session goes on. */
   readonly next?: string;
 }
 
-export async function play({ prompt, leaves, acts }: Case, disturbance: Disturbance = {}): Promise<Outcome> {
+export async function play(
+  { prompt, leaves = false, acts }: Case,
+  { next, ...fault }: Disturbance = {},
+): Promise<Outcome> {
   const world = createWorld("plugin");
-  const store = memoryStore(true);
-  const frames: Frame[] = [];
-  const hosts: ReturnType<typeof createSimulatedMuse>[] = [];
-  const agents = createAgents();
-  const helpers = createHelpers(world.ports);
-  const discovery = createDiscovery({
-    helpers,
-    ports: world.ports,
-    machine: systemMachine(world.ports),
-    settings: async () => DEFAULT_SETTINGS,
-    daemonEnv: {},
-  });
-  const connection = createConnection(
-    {
-      agents,
-      ports: world.ports,
-      discovery: {
-        ...discovery,
-        async launcher() {
-          return {
-            preferences: DEFAULT_SETTINGS,
-            launch: {
-              command: "muse",
-              args: [],
-              env: {},
-              how: "is simulated",
-              platform: process.platform,
-              start(options) {
-                const isFirst = hosts.length === 0;
-                const seed = `host ${hosts.length + 1}`;
-                const muse = createSimulatedMuse({ store, seed, pace: 1, startMs: world.now() });
-                hosts.push(muse);
-                return memoryHost(
-                  {
-                    world,
-                    muse,
-                    ...(isFirst && disturbance),
-                    ...(isFirst && { onFrame: (frame) => void frames.push(frame) }),
-                  },
-                  options,
-                );
-              },
-            },
-          };
-        },
-      },
-    },
-    { versions: [1], capabilities: [...CAPABILITIES] },
-  );
-
+  const { connection, agents, hosts, frames, close } = openPlugin(world, fault);
   const ledger = createLedger({ pluginId: "muse-code", capabilities: connection.capabilities });
+  const heard = createHeard(SESSION);
   const breaches: string[] = [];
-  const shown = new Map<string, { readonly timeline: Timeline; readonly ends: string[] }>();
-  const told: string[] = [];
-  const waiting = new Map<string, { sessionId: string; request: PermissionRequest }>();
-  const running = new Set<string>();
-  let opened: "opening" | "ready" | "over" = "opening";
-
-  const shownOf = (sessionId: string) => {
-    const session = shown.get(sessionId) ?? { timeline: createTimeline(sessionId), ends: [] };
-    shown.set(sessionId, session);
-    return session;
-  };
-
-  connection.onEvent((event: ProviderEvent) => {
+  const report = (found: readonly Breach[]) =>
+    void breaches.push(...found.map(({ rule, message }) => `${rule}: ${message}`));
+  connection.onEvent((event) => {
     world.stir();
-    breaches.push(...ledger.received(event).map(({ rule, message }) => `${rule}: ${message}`));
-    switch (event.type) {
-      case "timeline.item":
-        shownOf(event.sessionId).timeline.put(event.item, null, "");
-        return;
-      case "session.ready":
-        if (event.sessionId === SESSION) opened = "ready";
-        return;
-      case "session.prompt_result":
-        shownOf(event.sessionId).ends.push(`prompt ${event.clientMessageId}: ${event.result.type}`);
-        return;
-      case "session.turn": {
-        const turn = `${event.sessionId} ${event.turnId}`;
-        if (event.state === "started") running.add(turn);
-        else running.delete(turn);
-        shownOf(event.sessionId).ends.push(`turn ${event.turnId}: ${event.state}`);
-        return;
-      }
-      case "session.permission":
-        waiting.set(event.request.id, { sessionId: event.sessionId, request: event.request });
-        shownOf(event.sessionId).ends.push(`asked ${event.request.title ?? event.request.name}`);
-        return;
-      case "session.permission_resolved":
-        waiting.delete(event.permissionId);
-        shownOf(event.sessionId).ends.push("settled");
-        return;
-      case "session.notice":
-        told.push(event.notice.id);
-        return;
-      case "request.failed":
-        told.push(event.error.message);
-        opened = "over";
-        return;
-      case "session.runtime_failed":
-        told.push(event.error.message);
-        opened = "over";
-        return;
-      default:
-        return;
-    }
+    report(ledger.received(event));
+    heard.receive(event);
   });
-
-  const send = async (input: ProviderInput): Promise<void> => {
+  const person = createPerson(heard, async (input) => {
     world.stir();
     ledger.sent(input);
     await connection.send(input).then(
-      () => breaches.push(...ledger.accepted(input).map(({ rule, message }) => `${rule}: ${message}`)),
+      () => report(ledger.accepted(input)),
       (error: unknown) => {
         ledger.refused(input);
-        told.push(error instanceof Error ? error.message : String(error));
+        heard.told.push(messageOf(error));
       },
     );
-  };
-  let asked = 0;
-  const requestId = () => {
-    asked += 1;
-    return `request-${asked}`;
-  };
-  const open = () =>
-    send({
-      type: "session.open",
-      requestId: requestId(),
-      sessionId: SESSION,
-      config: {
-        cwd: "/",
-        env: { PASEO_AGENT_ID: AGENT },
-        mcpServers: {},
-        settings: {},
-        persist: true,
-        model: "muse-spark-1.3",
-      },
-      history: "skip",
-    });
-  const message = (text: string, delivery: "auto" | "steer" = "auto") =>
-    send({
-      type: "session.prompt",
-      sessionId: SESSION,
-      prompt: {
-        clientMessageId: text,
-        delivery,
-        input: { type: "message", content: [{ type: "text", text }] },
-      },
-    });
-
-  const answer = ({ sessionId, request }: { sessionId: string; request: PermissionRequest }) => {
-    waiting.delete(request.id);
-    void send({
-      type: "session.permission",
-      sessionId,
-      permissionId: request.id,
-      response: responseTo(request),
-    });
-  };
-
-  /** What the person does now; false where there is nothing to do but wait. */
-  const act = (): boolean => {
-    const [request] = leaves ? [] : waiting.values();
-    if (request !== undefined) {
-      answer(request);
-      return true;
-    }
-    if (acts === undefined || hasActed || running.size === 0 || world.isHostBusy()) return false;
-    hasActed = true;
-    if (acts === "note") void message("a note", "steer");
-    else void send({ type: "session.interrupt", requestId: requestId(), sessionId: SESSION });
-    return true;
-  };
-  let hasActed = false;
+  });
 
   const start = world.now();
-  void open();
-  while (opened === "opening") {
+  person.open();
+  while (heard.opening() === "opening") {
     await world.quiet();
-    if (opened === "opening" && hosts.length > 0 && !world.next()) break;
+    if (heard.opening() === "opening" && hosts.length > 0 && !world.next()) break;
   }
   await world.quiet();
-  for (const text of [prompt, ...(disturbance.next === undefined ? [] : [disturbance.next])]) {
-    void message(text);
+  for (const text of [prompt, ...(next === undefined ? [] : [next])]) {
+    person.say(text, "auto");
     for (;;) {
       await world.quiet();
-      if (act()) continue;
+      if (!leaves && person.answers()) continue;
+      if (acts !== undefined && stands(heard, world) && person.does(acts)) continue;
       if (!world.next() || world.now() - start > MOST_MS) break;
     }
   }
   const view = agents.sessionOf(AGENT)?.view.view;
-  const isAtRest = view !== undefined && running.size === 0 && waiting.size === 0 && !world.next();
-  const sessions = [...shown].map(([sessionId, { timeline, ends }]) => ({
-    sessionId,
-    rows: timeline.rows().map(({ item }) => item),
-    ends: [...ends],
-  }));
+  const isAtRest = view !== undefined && !heard.isRunning() && heard.waiting.size === 0 && !world.next();
   const outcome = {
     view,
-    sessions,
-    told: [...told],
+    sessions: heard.sessions(),
+    told: [...heard.told],
     breaches: [
       ...breaches,
       ...world.log.filter((line) => /held back/.test(line)),
@@ -270,16 +97,53 @@ export async function play({ prompt, leaves, acts }: Case, disturbance: Disturba
     frames: [...frames],
     isAtRest,
   };
-  const closing = connection.close();
-  for (let ended = false; !ended; ) {
-    void closing.then(() => {
-      ended = true;
-    });
-    await world.quiet();
-    if (!ended) world.next();
-  }
-  await helpers.close();
+  await close();
   return outcome;
+}
+
+/** A turn runs, and no host will do anything about it by itself. */
+const stands = (heard: Heard, world: World) => heard.isRunning() && !world.isHostBusy();
+
+/** Who sits before Paseo. What is sent goes out at once; how it goes is heard later. */
+function createPerson(heard: Heard, send: (input: ProviderInput) => Promise<void>) {
+  let asked = 0;
+  let hasActed = false;
+  const requestId = () => {
+    asked += 1;
+    return `request-${asked}`;
+  };
+  const say = (text: string, delivery: "auto" | "steer"): void => {
+    const input = { type: "message" as const, content: [{ type: "text" as const, text }] };
+    const prompt = { clientMessageId: text, delivery, input };
+    void send({ type: "session.prompt", sessionId: SESSION, prompt });
+  };
+  return {
+    say,
+    open(): void {
+      const env = { PASEO_AGENT_ID: AGENT };
+      const config = { cwd: "/", env, mcpServers: {}, settings: {}, persist: true, model: "muse-spark-1.3" };
+      const opened = { requestId: requestId(), sessionId: SESSION, config };
+      void send({ type: "session.open", ...opened, history: "skip" });
+    },
+    /** Answers the oldest request; false where there is none. */
+    answers(): boolean {
+      const [oldest] = heard.waiting.values();
+      if (oldest === undefined) return false;
+      const { sessionId, request } = oldest;
+      heard.waiting.delete(request.id);
+      const response = responseTo(request);
+      void send({ type: "session.permission", sessionId, permissionId: request.id, response });
+      return true;
+    },
+    /** Once in a case; false afterwards. */
+    does(act: NonNullable<Case["acts"]>): boolean {
+      if (hasActed) return false;
+      hasActed = true;
+      if (act === "note") say("a note", "steer");
+      else void send({ type: "session.interrupt", requestId: requestId(), sessionId: SESSION });
+      return true;
+    },
+  };
 }
 
 function responseTo(request: PermissionRequest) {

@@ -7,7 +7,7 @@ import { transform } from "esbuild";
 import { hostVersion } from "../../paseo/compile/host-version.ts";
 import { compilePlugin } from "../../paseo/compile.ts";
 import { EVALUATE } from "../evaluate.ts";
-import type { Row } from "../measure.ts";
+import { percentile, type Row } from "../measure.ts";
 
 const PROJECT = process.cwd();
 
@@ -70,7 +70,7 @@ function evaluation(code: string): number {
       if (Number.isNaN(time)) throw new Error(`The entry was not evaluated: ${stderr}`);
       return time;
     });
-    return times.sort((a, b) => a - b)[EVALUATIONS >> 1] ?? Number.NaN;
+    return percentile(times, 50);
   } finally {
     rmSync(folder, { recursive: true });
   }

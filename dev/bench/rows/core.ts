@@ -7,7 +7,7 @@ const DELTAS = 10_000;
 /** A fast model: a delta each millisecond. The publisher then tells about a hundred at a time. */
 const DELTA_MS = 1;
 
-export const PAST_ITEMS = 10_000;
+const PAST_ITEMS = 10_000;
 
 export async function coreRows(): Promise<readonly Row[]> {
   const lines = deltaLines(DELTAS, openPart(0));

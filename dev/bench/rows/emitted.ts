@@ -7,7 +7,7 @@ const KIB = 1024;
 
 export function emittedRows(): readonly Row[] {
   const answer = (bytes: number, deltaMs: number) =>
-    emittedFor(openLines(1), deltaLines(bytes / 6, openPart(0), { text: "words " }), deltaMs);
+    emittedFor(openLines(1), deltaLines(bytes / 6, openPart(0), "words "), deltaMs);
   const slow = answer(64 * KIB, 5);
   const flood = answer(KIB * KIB, 0);
   // No two lines are alike, so that each tail is news.
@@ -53,5 +53,5 @@ function emittedFor(opening: readonly string[], deltas: readonly string[], delta
     view.advance(deltaMs);
   }
   view.advance(1000);
-  return view.emitted().bytes;
+  return view.emittedBytes();
 }

@@ -6,7 +6,7 @@ import { parseEvent } from "../../../server/msp/events.ts";
 import type { Ports } from "../../../server/ports.ts";
 import { SessionView } from "../../../server/session/session-view.ts";
 import { parseLines } from "../bare-reader.ts";
-import type { Row } from "../measure.ts";
+import { percentile, type Row } from "../measure.ts";
 import { FIRST_PIPE, SESSIONS, sharedClock, WRITE, writtenAt } from "../timed-writer.ts";
 import { SESSION } from "../wire-lines.ts";
 
@@ -21,8 +21,10 @@ export async function latencyRows(): Promise<readonly Row[]> {
   for (let round = 0; round < ROUNDS; round += 1)
     rounds.push({ bare: await latencies(readBare), ours: await latencies(readOurs) });
   const row = (percent: number, limit: number): Row => {
-    const base = median(rounds.map(({ bare }) => at(bare, percent)));
-    const more = median(rounds.map(({ bare, ours }) => at(ours, percent) - at(bare, percent)));
+    const base = median(rounds.map(({ bare }) => percentile(bare, percent)));
+    const more = median(
+      rounds.map(({ bare, ours }) => percentile(ours, percent) - percentile(bare, percent)),
+    );
     return {
       what: `latency: a line of 1000 a second over ${SESSIONS} sessions to its event, p${percent}, gathering apart`,
       against: "a bare pipe reader",
@@ -36,14 +38,9 @@ export async function latencyRows(): Promise<readonly Row[]> {
   return [row(50, 2), row(99, 20)];
 }
 
-function at(values: readonly number[], percent: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor((sorted.length * percent) / 100)] ?? Number.NaN;
-}
-
 /** Of the rounds, so that a busy moment of the machine decides nothing. */
 function median(values: readonly number[]): number {
-  return at(values, 50);
+  return percentile(values, 50);
 }
 
 async function latencies(read: Reader): Promise<readonly number[]> {
