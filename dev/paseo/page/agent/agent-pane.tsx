@@ -2,6 +2,7 @@
 import type { PluginTarget } from "@getpaseo/plugin/client";
 import type { ProviderConfigChanges } from "@getpaseo/plugin/server/provider";
 import { useEffect, useRef, useState } from "react";
+import { messageOf } from "../../../message-of.ts";
 import type { AgentView } from "../../wire.ts";
 import { showToast } from "../chrome/toast.tsx";
 import { choicesOf, namedIn, type Selection } from "../composer/choices.ts";
@@ -80,7 +81,7 @@ async function stop(agentId: string): Promise<void> {
     if (result === "refused") showToast("The agent does not stop", "error");
     if (result === "forced") showToast("The agent did not end its turn in time; Paseo ended it");
   } catch (reason) {
-    showToast(reason instanceof Error ? reason.message : String(reason), "error");
+    showToast(messageOf(reason), "error");
   }
 }
 
@@ -113,7 +114,7 @@ function AgentSelectors({ agent, catalog }: AgentPaneProps) {
     try {
       await command("configure", { agentId: agent.id, changes });
     } catch (reason) {
-      showToast(reason instanceof Error ? reason.message : String(reason), "error");
+      showToast(messageOf(reason), "error");
     }
     setPending(null);
   };

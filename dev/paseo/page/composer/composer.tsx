@@ -1,5 +1,6 @@
 /** Where the person writes: the message, its images, and the controls around it. */
 import { type KeyboardEvent, type ReactNode, type Ref, useRef, useState } from "react";
+import { messageOf } from "../../../message-of.ts";
 import { Glyph } from "../chrome/glyph.tsx";
 import { ImageButton, Images } from "./image-controls.tsx";
 import { type AttachedImage, readImages } from "./images.ts";
@@ -47,7 +48,7 @@ export function Composer(props: ComposerProps) {
       setText("");
       setImages([]);
     } catch (reason) {
-      setError(reason instanceof Error ? reason.message : String(reason));
+      setError(messageOf(reason));
     }
     setBusy(false);
   };

@@ -2,10 +2,10 @@
 import { useCallback, useState } from "react";
 import type { AgentView } from "../../wire.ts";
 import { Glyph } from "../chrome/glyph.tsx";
+import { Menu, MenuItem } from "../chrome/menu.tsx";
 import { Popover } from "../chrome/popover.tsx";
 import { showToast } from "../chrome/toast.tsx";
 import { command } from "../host/command.ts";
-import { moveFocus } from "../requests/arrow-keys.ts";
 
 export function AgentMenu({ agent }: { readonly agent: AgentView }) {
   const [open, setOpen] = useState(false);
@@ -33,20 +33,13 @@ export function AgentMenu({ agent }: { readonly agent: AgentView }) {
       </button>
       {open && (
         <Popover label="More about this agent" role="menu" side="below" onClose={close}>
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: the surface around it has the role of a menu */}
-          <div className="menu" onKeyDown={(event) => moveFocus(event, '[role="menuitem"]')}>
+          <Menu>
             {entries.map(([label, work]) => (
-              <button
-                key={label}
-                type="button"
-                role="menuitem"
-                className="button button-quiet menu-item"
-                onClick={() => run(work)}
-              >
+              <MenuItem key={label} onPress={() => run(work)}>
                 {label}
-              </button>
+              </MenuItem>
             ))}
-          </div>
+          </Menu>
         </Popover>
       )}
     </div>

@@ -1,5 +1,6 @@
 /** Compiles the plugin from disk again and reopens its agents. */
 import { useState } from "react";
+import { messageOf } from "../../../message-of.ts";
 import { Glyph } from "../chrome/glyph.tsx";
 import { showToast } from "../chrome/toast.tsx";
 import { command } from "../host/command.ts";
@@ -13,7 +14,7 @@ export function ReloadButton({ busy }: { readonly busy: boolean }) {
       await command("reloadPlugin", {});
       showToast("The plugin is loaded again", "success");
     } catch (reason) {
-      showToast(reason instanceof Error ? reason.message : String(reason), "error");
+      showToast(messageOf(reason), "error");
     }
     setReloading(false);
   };

@@ -1,6 +1,7 @@
 /** Sessions that exist already and can be opened as an agent. */
 import type { ProviderSessionSummary } from "@getpaseo/plugin/server/provider";
 import { useEffect, useState } from "react";
+import { messageOf } from "../../../message-of.ts";
 import { Dialog } from "../chrome/dialog.tsx";
 import { command } from "../host/command.ts";
 
@@ -30,7 +31,7 @@ export function Sessions({ cwd, onOpened, onClose }: SessionsProps) {
       });
       onOpened(agentId);
     } catch (reason) {
-      setError(reason instanceof Error ? reason.message : String(reason));
+      setError(messageOf(reason));
       setBusy(false);
     }
   };

@@ -26,7 +26,7 @@ export interface ClientContextParts {
   readonly hasScreens: boolean;
 }
 
-/** Sidebar items, command center items, slash commands, attachment sources and themes are checked but not shown. */
+/** Sidebar items, command center items, slash commands, themes and transformers are checked but not shown. */
 export function clientContext(parts: ClientContextParts): PluginClientContext {
   const { store, paseo, rpc, open } = parts;
   const hidden = new Map<string, { id: string }[]>();

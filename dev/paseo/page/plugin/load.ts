@@ -1,6 +1,7 @@
 /** One evaluation of a plugin's client, from fetching its bundle to taking everything out again. */
 import type { PluginCleanup } from "@getpaseo/plugin/client";
 import { QueryClient } from "@tanstack/react-query";
+import { hostVersion } from "../../compile/host-version.ts";
 import type { Connection } from "../host/connection.ts";
 import { clientContext, type SideView } from "./client-context.ts";
 import { evaluateClient } from "./evaluate.ts";
@@ -49,7 +50,7 @@ export async function loadPlugin(options: LoadOptions): Promise<LoadedPlugin> {
     rpc: callPlugin,
     open,
     isAlive: () => alive,
-    hasScreens: isAtLeast(options.paseoVersion, 0, 11),
+    hasScreens: hostVersion(options.paseoVersion).from011,
   });
   try {
     cleanup = evaluateClient(id, bundle, context);
@@ -67,9 +68,4 @@ function runCleanup(id: string, cleanup: PluginCleanup | undefined): void {
   } catch (error) {
     failed(error);
   }
-}
-
-function isAtLeast(version: string, major: number, minor: number): boolean {
-  const [ownMajor = 0, ownMinor = 0] = version.split(/[.-]/).map(Number);
-  return ownMajor > major || (ownMajor === major && ownMinor >= minor);
 }

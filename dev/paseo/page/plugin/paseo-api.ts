@@ -20,6 +20,7 @@ export function paseoApi(connection: Connection): PaseoApi {
         const result = { entries: shown.map(entry), pageInfo: { hasMore: false, nextCursor: null } };
         if (options.subscribe === undefined) return result;
         observations += 1;
+        let isHeld = true;
         const stops = new Set<() => void>();
         return {
           ...result,
@@ -32,7 +33,8 @@ export function paseoApi(connection: Connection): PaseoApi {
               return stop;
             },
             release() {
-              if (stops.size > 0) observations -= 1;
+              if (isHeld) observations -= 1;
+              isHeld = false;
               for (const stop of stops) stop();
               stops.clear();
             },

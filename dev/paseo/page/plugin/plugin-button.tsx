@@ -1,10 +1,11 @@
 /** A button that the plugin placed, as a composer pill or in the header: an action, a menu or a popover. */
 import type { PluginButtonBehavior, PluginMenuItem, PluginTarget } from "@getpaseo/plugin/client";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { messageOf } from "../../../message-of.ts";
 import { LucideIcon } from "../chrome/lucide-icon.tsx";
+import { Menu, MenuItem } from "../chrome/menu.tsx";
 import { Popover } from "../chrome/popover.tsx";
 import { showToast } from "../chrome/toast.tsx";
-import { moveFocus } from "../requests/arrow-keys.ts";
 import { PluginFrame, useHostProps } from "./plugin-frame.tsx";
 import type { PlacedButton } from "./registrations.ts";
 
@@ -44,7 +45,7 @@ export function PluginButtonView({ placed, target, side }: PluginButtonProps) {
       {open && behavior.kind !== "action" && (
         <Popover label={title} role={opens} side={side} onClose={close}>
           {behavior.kind === "menu" ? (
-            <Menu items={behavior.items} close={close} />
+            <PluginMenu items={behavior.items} close={close} />
           ) : (
             <PopoverContent behavior={behavior} target={target} close={close} />
           )}
@@ -62,7 +63,7 @@ function useAction(): [boolean, (action: () => void | Promise<void>) => void] {
     try {
       await action();
     } catch (reason) {
-      showToast(reason instanceof Error ? reason.message : String(reason), "error");
+      showToast(messageOf(reason), "error");
     }
     setBusy(false);
   };
@@ -95,32 +96,28 @@ function PopoverContent({ behavior: { Content }, target, close }: PopoverContent
   );
 }
 
-function Menu({ items, close }: { items: readonly PluginMenuItem[]; close(): void }): ReactNode {
+function PluginMenu({ items, close }: { items: readonly PluginMenuItem[]; close(): void }): ReactNode {
   const [busy, run] = useAction();
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the surface around it has the role of a menu
-    <div className="menu" onKeyDown={(event) => moveFocus(event, '[role="menuitem"]')}>
+    <Menu>
       {items.map((item) => {
         if (item.kind === "separator") return <hr key={item.id} />;
         const { behavior } = item;
         if (item.visible === false || behavior.kind !== "action") return null;
         return (
-          <button
+          <MenuItem
             key={item.id}
-            type="button"
-            role="menuitem"
-            className="button button-quiet menu-item"
             disabled={item.disabled === true || busy}
-            onClick={() => {
+            onPress={() => {
               run(behavior.onPress);
               close();
             }}
           >
             {item.icon !== undefined && <LucideIcon name={item.icon} size={ICON_SIZE} />}
             {item.title}
-          </button>
+          </MenuItem>
         );
       })}
-    </div>
+    </Menu>
   );
 }

@@ -1,5 +1,6 @@
 /** Keeps the plugin's client loaded in its newest revision and hands it to the parts of the page that show it. */
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from "react";
+import { messageOf } from "../../../message-of.ts";
 import type { PluginView } from "../../wire.ts";
 import { useConnection } from "../host/host-context.ts";
 import type { SideView } from "./client-context.ts";
@@ -45,7 +46,7 @@ export function PluginProvider({ plugin, paseoVersion, open, children }: PluginP
         setLoaded(plugin);
       },
       (reason: unknown) => {
-        if (wanted) setError(reason instanceof Error ? reason.message : String(reason));
+        if (wanted) setError(messageOf(reason));
       },
     );
     return () => {

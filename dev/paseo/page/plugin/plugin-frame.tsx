@@ -24,7 +24,7 @@ export function useHostProps(): PluginHostProps {
 export interface PluginFrameProps {
   /** Another value gives a component that failed a new chance. */
   readonly resetKey: unknown;
-  /** What to show after an error instead of its text. */
+  /** After an error nothing is shown, where the error's text would be in the way. */
   readonly quiet?: boolean;
   readonly children: ReactNode;
 }

@@ -2,6 +2,7 @@
 import type { SettingsDefinition } from "@getpaseo/plugin";
 import type { SettingsSnapshot } from "@getpaseo/plugin/client";
 import type { z } from "zod";
+import { messageOf } from "../../../message-of.ts";
 import type { PluginRuntime, RuntimeSettings } from "../../../sdk/client/runtime.ts";
 import { command } from "../host/command.ts";
 import type { Connection } from "../host/connection.ts";
@@ -30,9 +31,7 @@ function settingsStore<Schema extends z.ZodType>(
   };
   const attempt = async (work: () => Promise<string | undefined>): Promise<boolean> => {
     changed({ saving: true, saveError: null });
-    const error = await work().catch((reason: unknown) =>
-      reason instanceof Error ? reason.message : String(reason),
-    );
+    const error = await work().catch(messageOf);
     changed({ saving: false, saveError: error ?? null });
     return error === undefined;
   };

@@ -1,6 +1,6 @@
 /** One question of the card: its text, its options, and the free text. */
 import { useId } from "react";
-import { moveFocus } from "./arrow-keys.ts";
+import { moveFocus } from "../chrome/arrow-keys.ts";
 import type { Draft, Question, QuestionOption } from "./question-form.ts";
 
 export interface QuestionFieldsProps {

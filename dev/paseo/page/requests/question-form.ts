@@ -1,24 +1,20 @@
 /**
- * What Paseo's own question card understands and sends back, without its looks: which forms it accepts, which draft
- * counts as answered, and how drafts become the answer strings of a response.
+ * What Paseo's own question card shows of a form and sends back, without its looks: which draft counts as answered, and
+ * how drafts become the answer strings of a response.
  */
+import type { JsonObject } from "@getpaseo/plugin/server/provider";
+import { type Question as Asked, parseQuestions } from "../../ledger/question-form.ts";
 
-export interface QuestionOption {
-  readonly label: string;
-  readonly description?: string;
-  readonly preview?: string;
-}
-
-export interface Question {
-  readonly question: string;
+export interface Question extends Pick<Asked, "question" | "options"> {
   /** Caption of the tab and key of the answer. */
   readonly header: string;
-  readonly options: readonly QuestionOption[];
   readonly multiSelect: boolean;
   readonly freeText: boolean;
   readonly allowEmpty: boolean;
   readonly placeholder: string;
 }
+
+export type QuestionOption = Question["options"][number];
 
 export interface QuestionForm {
   readonly questions: readonly Question[];
@@ -34,48 +30,19 @@ export interface Draft {
 export const EMPTY_DRAFT: Draft = { chosen: [], text: "" };
 
 /** Reads `request.input`. One wrong field anywhere means no form at all, as in Paseo. */
-export function readQuestionForm(input: unknown): QuestionForm | undefined {
-  const list = isRecord(input) ? input["questions"] : undefined;
-  if (!Array.isArray(list) || list.length === 0) return undefined;
-  const questions: Question[] = [];
-  let dismissLabel: string | undefined;
-  for (const entry of list as unknown[]) {
-    const question = readQuestion(entry);
-    if (question === undefined) return undefined;
-    questions.push(question);
-    if (isRecord(entry) && typeof entry["dismissLabel"] === "string") dismissLabel ??= entry["dismissLabel"];
-  }
-  return { questions, dismissLabel: dismissLabel ?? "Dismiss" };
+export function readQuestionForm(input: JsonObject | undefined): QuestionForm | undefined {
+  const asked = parseQuestions(input);
+  if (asked === null) return undefined;
+  const dismissLabel = asked.find((each) => each.dismissLabel !== undefined)?.dismissLabel ?? "Dismiss";
+  return { questions: asked.map(shown), dismissLabel };
 }
 
-function readQuestion(entry: unknown): Question | undefined {
-  if (!isRecord(entry)) return undefined;
-  const { question, header, options, placeholder } = entry;
-  if (typeof question !== "string" || typeof header !== "string" || !Array.isArray(options)) return undefined;
-  const read = (options as unknown[]).map(readOption);
-  const complete = read.filter((option) => option !== undefined);
-  if (complete.length !== read.length) return undefined;
-  const other = entry["allowOther"] === true || entry["isOther"] === true;
-  const fallback = complete.length === 0 ? "Type your answer..." : "Other...";
-  return {
-    question,
-    header,
-    options: complete,
-    multiSelect: entry["multiSelect"] === true,
-    freeText: complete.length === 0 || other,
-    allowEmpty: entry["allowEmpty"] === true,
-    placeholder: typeof placeholder === "string" ? placeholder : fallback,
-  };
-}
-
-function readOption(entry: unknown): QuestionOption | undefined {
-  if (!isRecord(entry) || typeof entry["label"] !== "string") return undefined;
-  const { description, preview } = entry;
-  return {
-    label: entry["label"],
-    ...(typeof description === "string" ? { description } : {}),
-    ...(typeof preview === "string" ? { preview } : {}),
-  };
+function shown(asked: Asked): Question {
+  const { question, header, options, multiSelect = false, allowEmpty = false } = asked;
+  const isFree = options.length === 0;
+  const freeText = isFree || asked.allowOther === true || asked.isOther === true;
+  const placeholder = asked.placeholder ?? (isFree ? "Type your answer..." : "Other...");
+  return { question, header, options, multiSelect, freeText, allowEmpty, placeholder };
 }
 
 /** Pressing a chosen option takes it back. A single choice and free text exclude each other. */
@@ -116,8 +83,4 @@ export function answers(
 /** A form of nothing but optional texts is dismissed by allowing it with what was typed so far. */
 export function isOptionalText(form: QuestionForm): boolean {
   return form.questions.every((question) => question.options.length === 0 && question.allowEmpty);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,7 @@
 /** The tabs of a card with several questions; a check mark says which of them are answered. */
+
+import { moveFocus } from "../chrome/arrow-keys.ts";
 import { Glyph } from "../chrome/glyph.tsx";
-import { moveFocus } from "./arrow-keys.ts";
 import { type Draft, isAnswered, type Question } from "./question-form.ts";
 
 interface QuestionTabsProps {

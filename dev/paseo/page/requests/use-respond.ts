@@ -1,6 +1,7 @@
 /** One response at a time: what is on its way, and why the last one failed. */
 import type { ProviderPermissionResponse } from "@getpaseo/plugin/server/provider";
 import { useState } from "react";
+import { messageOf } from "../../../message-of.ts";
 
 export type Respond = (response: ProviderPermissionResponse) => Promise<void>;
 
@@ -23,7 +24,7 @@ export function useRespond(respond: Respond): Responding {
       setError(undefined);
       respond(response).catch((reason: unknown) => {
         setBusy(undefined);
-        setError(reason instanceof Error ? reason.message : String(reason));
+        setError(messageOf(reason));
       });
     },
   };

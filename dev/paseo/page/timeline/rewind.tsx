@@ -1,8 +1,8 @@
 /** Takes a session back to one of the person's messages, as far as the session can. */
-
 import type { ProviderRevertScope } from "@getpaseo/plugin/server/provider";
 import { useState } from "react";
 import { Glyph } from "../chrome/glyph.tsx";
+import { Menu, MenuItem } from "../chrome/menu.tsx";
 import { Popover } from "../chrome/popover.tsx";
 import { showToast } from "../chrome/toast.tsx";
 import { command } from "../host/command.ts";
@@ -45,17 +45,13 @@ export function Rewind({ agentId, rowKey, scopes }: RewindProps) {
       </button>
       {open && (
         <Popover label="Rewind to here" role="menu" side="below" onClose={() => setOpen(false)}>
-          {WORDS.filter(({ scope }) => scopes.includes(scope)).map(({ scope, label }) => (
-            <button
-              key={scope}
-              type="button"
-              role="menuitem"
-              className="button button-quiet menu-item"
-              onClick={() => rewind(scope)}
-            >
-              {label}
-            </button>
-          ))}
+          <Menu>
+            {WORDS.filter(({ scope }) => scopes.includes(scope)).map(({ scope, label }) => (
+              <MenuItem key={scope} onPress={() => rewind(scope)}>
+                {label}
+              </MenuItem>
+            ))}
+          </Menu>
         </Popover>
       )}
     </div>
