@@ -304,7 +304,10 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
         "server/paseo/permission-answer.test.ts",
         "goes out whole with a denial that takes one, and is given back where none is taken",
       ],
-      ["server/session/answers.test.ts", "is given back to the person, who can send it as a message"],
+      [
+        "server/session/permissions.test.ts",
+        "with a reason that Muse takes none for gives it back to the person, who can send it as a message",
+      ],
       ["client/requests/confirmation-card.browser.test.ts", "can carry a reason, which survives a refusal"],
     ],
   },

@@ -40,6 +40,26 @@ describe("the choice that settled an approval", () => {
     ]);
   });
 
+  it("is the named one where another would fit as well", () => {
+    const alike = { ...choices[1], choiceId: "for_project", label: "Always allow in this project" };
+    const both = asked("a", "t1", { availableChoices: [...choices, alike] });
+    const named = told("approval/updated", {
+      approvalId: "a",
+      subject: { kind: "shell", command: "ls" },
+      availableChoices: [...choices, alike],
+      currentRequirementId: { approvalId: "a", sourceIndex: 0 },
+      change: {
+        kind: "stageResolved",
+        choiceId: "for_project",
+        requirementId: { approvalId: "a", sourceIndex: 0 },
+      },
+    });
+    const last = (...inputs: Parameters<typeof story>) =>
+      story(started("t1"), said("t1"), both, ...inputs).session.approvals[0]?.lastChoiceId;
+    expect(last(named, always)).toBe("for_project");
+    expect(last(always)).toBeUndefined();
+  });
+
   it("is the rejection where an earlier stage was allowed and the last one denied", () => {
     expect(outcome(settled(0, "allow_once", 1), denied)).toEqual(["abort", "abort"]);
   });
@@ -53,6 +73,25 @@ describe("the choice that settled an approval", () => {
     const { session } = story(started("t1"), said("t1"), twice, resolved("b", "t1"));
     expect(session.approvals[0]).toMatchObject({ approvalId: "b", resolution: { decision: "approved" } });
     expect(session.approvals[0]?.lastChoiceId).toBeUndefined();
+  });
+});
+
+describe("an approval that moved on to its next stage", () => {
+  const at = (sourceIndex: number, viewCursor: string) =>
+    asked("a", "t1", {
+      availableChoices: choices,
+      currentRequirementId: { approvalId: "a", sourceIndex },
+      viewCursor,
+    });
+  const stageOf = (...inputs: Parameters<typeof story>) =>
+    story(started("t1"), said("t1"), request, settled(0, "allow_once", 1), ...inputs).session.approvals[0]
+      ?.requirement.sourceIndex;
+
+  it("is not set back by the request or an update of the stage before, when these come late", () => {
+    expect(stageOf()).toBe(1);
+    expect(stageOf(at(0, "late"))).toBe(1);
+    expect(stageOf(settled(0, "abort", 0))).toBe(1);
+    expect(stageOf(at(2, "newer"))).toBe(2);
   });
 });
 

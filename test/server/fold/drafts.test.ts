@@ -75,6 +75,23 @@ it("outlives that Muse asks the same again", () => {
   ]);
 });
 
+it("is no answer while nothing is chosen or written, and a note alone is none", () => {
+  const inputs = [started("turn-1"), prompted];
+  const store = (change: object) => ({ answers: { store: { ...NOTHING, ...change } } });
+  for (const change of [{ note: "for now" }, { ownWords: true }])
+    expect(answersOf(...inputs, drafted(store(change)))).toEqual([undefined]);
+  expect(
+    answersOf(...inputs, drafted(store({ ownWords: true, selected: ["SQLite"], freeText: "x" }))),
+  ).toEqual([{ store: { state: "draft", value: { kind: "text", value: "x" } } }]);
+});
+
+it("is that of its own request, where another one waits", () => {
+  const inputs = [started("turn-1"), prompted, asked("approval-1", "turn-1")];
+  expect(story(...inputs, drafted({ requestId: "elsewhere" })).session.drafts).toBeUndefined();
+  const settled = told("userInput/settled", { userInputId: "prompt-1", outcome: "cancelled", answers: [] });
+  expect(story(...inputs, settled, drafted()).session.drafts).toBeUndefined();
+});
+
 it("is kept for a denial, and for nothing that waits no longer or was never asked", () => {
   const reason = drafted({ requestId: "approval-1", reason: "Keep the build" });
   const open = story(started("turn-1"), asked("approval-1", "turn-1"), reason);

@@ -109,6 +109,25 @@ describe("a reason", () => {
       message: reason,
     });
 
+  it.each(["Denied by user", " Dismissed by user ", " \n", undefined])(
+    "is none as %j, which nobody wrote",
+    (message) => {
+      for (const acceptsFeedback of [true, false]) {
+        const view = viewWith({ ...choice("no", "denied"), acceptsFeedback });
+        const response = { behavior: "deny" as const, ...(message !== undefined && { message }) };
+        expect(permissionAnswer(view, "a:0", response)).toEqual({
+          status: "answer",
+          answer: { kind: "decide", approvalId: "a", sourceIndex: 0, choiceId: "no" },
+        });
+      }
+    },
+  );
+
+  it("goes with no permission, whatever is written beside it", () => {
+    const view = viewWith({ ...choice("yes", "approved"), acceptsFeedback: true });
+    expect(permissionAnswer(view, "a:0", { behavior: "allow" })).not.toHaveProperty("answer.feedback");
+  });
+
   it("goes out whole with a denial that takes one, and is given back where none is taken", () => {
     expect(denied(true)).toMatchObject({ answer: { choiceId: "no", feedback: reason } });
     expect(denied(true)).not.toHaveProperty("unsaid");

@@ -4,7 +4,6 @@ import { RpcError } from "../../../server/host/errors.ts";
 import { toMspError } from "../../../server/msp/request-error.ts";
 import { pendingPermissions } from "../../../server/paseo/permission.ts";
 import { createAnswers } from "../../../server/session/answers.ts";
-import { createPermissions } from "../../../server/session/permissions.ts";
 import type { Answer } from "../../../shared/rpc/answer.ts";
 import { asked, resolved, SESSION } from "../fold/story.ts";
 import { newView } from "./new-view.ts";
@@ -100,22 +99,5 @@ describe("a decision whose reply is lost", () => {
     const reply = answers.send({ kind: "decide", approvalId: "a", sourceIndex: 0, choiceId: "yes" });
     view.apply(resolved("a", "t", { decision, resolvedBy }));
     expect((await reply).status).toBe(status);
-  });
-});
-
-describe("a reason that Muse takes none for", () => {
-  it("is given back to the person, who can send it as a message", async () => {
-    const { answers, view, sent } = answersTo({ status: "accepted" });
-    view.apply(requested);
-    const interrupt = () => Promise.reject(new Error("nobody stops"));
-    const permissions = createPermissions({ view, answers, interrupt });
-    const done = permissions.answer("a:0", { behavior: "deny", message: "Use the other folder." });
-    await view.until(() => view.view.session.notices.length > 0);
-    view.apply(resolved("a", "t", { decision: "abort", policyResult: "deny" }));
-    await done;
-    expect(sent).toEqual(["approval/decide"]);
-    expect(view.view.session.notices).toMatchObject([
-      { severity: "info", description: expect.stringContaining("Use the other folder.") },
-    ]);
   });
 });

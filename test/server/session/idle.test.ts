@@ -1,8 +1,10 @@
 /** When the process of a session is ended because nobody needs it. */
 import { describe, expect, it } from "vitest";
 import { emptyFold } from "../../../server/fold/fold.ts";
+import type { FoldInput } from "../../../server/fold/fold-input.ts";
 import { isAtRest, watchIdle } from "../../../server/session/idle.ts";
 import type { SessionState } from "../../../shared/session/state.ts";
+import { asked, ended, said, started, story } from "../fold/story.ts";
 import { manualClock } from "../msp/manual-clock.ts";
 
 const { view } = emptyFold("s", 0);
@@ -14,6 +16,7 @@ const goal = { objective: "Ship" };
 const task = { taskId: "t", turnId: "u", label: "sleep" };
 const workflow = { workflowRunId: "w", itemId: "i", turnId: "u", label: "w", children: [] };
 const subagent = { subagentId: "a", itemId: "i", turnId: "u", role: "r", objective: "o" };
+const message = { id: "m", message: { text: "hi", origin: { kind: "user" as const } } };
 const submission = { commandId: "c", clientMessageId: "m", delivery: "turn", text: "hi" } as const;
 
 describe("a session", () => {
@@ -29,11 +32,31 @@ describe("a session", () => {
     ["a prompt is on its way", { submissions: [{ ...submission, status: "sending" }] }, false],
     ["a prompt waits in the queue", { submissions: [{ ...submission, status: "queued" }] }, false],
     ["a prompt was run", { submissions: [{ ...submission, status: "accepted" }] }, true],
+    ["a prompt was refused", { submissions: [{ ...submission, status: "failed" }] }, true],
     ["Muse sums up", { compacting: "c" }, false],
     ["Muse is after a goal", { goal: { ...goal, status: "active" } }, false],
     ["the goal is paused", { goal: { ...goal, status: "paused" } }, true],
   ])("in which %s", (_what, session, isResting) => {
     expect(isAtRest(withSession(session))).toBe(isResting);
+  });
+});
+
+describe("a conversation", () => {
+  const running = [started("t"), said("t")];
+  it.each<[string, readonly FoldInput[], boolean]>([
+    ["a turn runs", running, false],
+    ["a turn is over", [...running, ended("t")], true],
+    ["something waits for a person", [...running, ended("t"), asked("a", "t")], false],
+  ])("in which %s", (_what, inputs, isResting) => {
+    expect(isAtRest(story(...inputs))).toBe(isResting);
+  });
+
+  it.each([{ steeringMessage: message }, { queuedMessages: [message] }])("with %j is held", (waiting) => {
+    expect(isAtRest({ ...view, chat: { ...view.chat, ...waiting } })).toBe(false);
+  });
+
+  it("with a queue of nothing is at rest", () => {
+    expect(isAtRest({ ...view, chat: { ...view.chat, queuedMessages: [] } })).toBe(true);
   });
 });
 

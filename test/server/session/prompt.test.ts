@@ -9,6 +9,8 @@ import { promptText } from "../../../server/fold/part/part.ts";
 import { promptInput } from "../../../server/session/prompt.ts";
 import { checkPrompt } from "../../../server/session/prompt-check.ts";
 
+type ReviewContext = Extract<ProviderContent, { type: "review" }>["comments"][number]["context"];
+
 const png = { type: "image" as const, data: "AAAA", mimeType: "image/png" };
 
 describe("a prompt for Muse", () => {
@@ -52,7 +54,18 @@ describe("a prompt for Muse", () => {
       added,
       { oldLineNumber: 7, newLineNumber: null, type: "remove", content: "end" },
     ],
-  } satisfies Extract<ProviderContent, { type: "review" }>["comments"][number]["context"];
+  } satisfies ReviewContext;
+  const target = { oldLineNumber: 7, newLineNumber: 7, type: "add", content: "new" } as const;
+  /** Lines that have all but one thing in common with the one that the comment is about. */
+  const swapped = {
+    hunkHeader: "@@ -7 +7 @@",
+    targetLine: target,
+    lines: [
+      { ...target, type: "remove", content: "old" },
+      target,
+      { ...target, newLineNumber: 8, content: "more" },
+    ],
+  } satisfies ReviewContext;
   const hunk = "@@ -6,2 +6,3 @@\n begin\n+  x = 1    <-- the comment is about this line\n-end";
   const asked = { filePath: "a.ts", side: "new", lineNumber: 7, body: "Why?", context } as const;
   const review = { type: "review", mimeType: "application/paseo-review", cwd: "/app" } as const;
@@ -93,6 +106,27 @@ describe("a prompt for Muse", () => {
       { ...review, mode: "base", baseRef: "main", comments: [{ ...asked, side: "old" }, asked] },
       "Review comments on the changes against main in /app",
       `a.ts:7 (before the change)\nWhy?\n${hunk}\n\na.ts:7 (after the change)\nWhy?\n${hunk}`,
+    ],
+    [
+      { ...review, mode: "uncommitted", comments: [{ ...asked, context: { ...context, lines: [] } }] },
+      "Review comments on the uncommitted changes in /app",
+      "a.ts:7 (after the change)\nWhy?\n@@ -6,2 +6,3 @@\n+  x = 1    <-- the comment is about this line",
+    ],
+    [
+      { ...review, mode: "uncommitted", comments: [{ ...asked, context: swapped }] },
+      "Review comments on the uncommitted changes in /app",
+      "a.ts:7 (after the change)\nWhy?\n@@ -7 +7 @@\n-old\n+new    <-- the comment is about this line\n+more",
+    ],
+    [
+      {
+        type: "forge_change_request",
+        mimeType: "application/paseo-forge-change-request",
+        ...page,
+        baseRefName: null,
+        headRefName: null,
+      },
+      "Change request #3: Fix",
+      "https://f.example/3\nIt broke.",
     ],
     [
       {
