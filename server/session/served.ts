@@ -2,8 +2,8 @@
 import { asRecord } from "../../shared/tool.ts";
 import type { FoldInput } from "../fold/fold-input.ts";
 import type { HistoryEnd } from "../fold/history.ts";
-import { type History, readItems } from "../msp/schema/history.ts";
-import type { Item } from "../msp/schema/item.ts";
+import type { History } from "../msp/schema/history.ts";
+import { type Item, readItems } from "../msp/schema/item.ts";
 
 /** Items of one piece: some tenths of a millisecond. */
 const PIECE = 50;

@@ -1,7 +1,6 @@
 /** What a resume, fork or read serves of the past: items, a snapshot of the folded state, or nothing and why. */
 import { z } from "zod";
 import { goal } from "./goal.ts";
-import { type Item, item } from "./item.ts";
 import { approvalModeState, branchState, effectiveModel, reasoningEffortState } from "./session.ts";
 import { todoList } from "./todo.ts";
 import { turnRef } from "./turn.ts";
@@ -30,13 +29,6 @@ const pendingUserInput = z.object({
 
 /** Items as they came. There may be tens of thousands, so that they are read when it is their turn. */
 const unread = z.array(z.unknown());
-
-const items = list(item);
-
-/** Those of the served items that can be read. */
-export function readItems(served: readonly unknown[]): readonly Item[] {
-  return items.parse(served);
-}
 
 /** The folded state. Hosts are known to serve `items` alone: an absent member says nothing, null says "none". */
 const snapshotState = z.object({

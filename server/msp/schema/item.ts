@@ -32,14 +32,27 @@ const generic = z
   .transform(({ kind, ...rest }) => ({ kind: "unknown" as const, wireKind: kind, ...rest }));
 
 /** Reads one item: as its kind where it fits, else generically. Only an item without an id does not fit at all. */
+function read(value: unknown) {
+  const asKnown = known.safeParse(value);
+  return asKnown.success ? asKnown : generic.safeParse(value);
+}
+
 export const item = z.transform((value: unknown, context) => {
-  const read = known.safeParse(value);
-  if (read.success) return read.data;
-  const fallback = generic.safeParse(value);
-  if (fallback.success) return fallback.data;
-  for (const { message, path } of fallback.error.issues) context.addIssue({ code: "custom", message, path });
+  const { data, error } = read(value);
+  if (error === undefined) return data;
+  for (const { message, path } of error.issues) context.addIssue({ code: "custom", message, path });
   return z.NEVER;
 });
+
+/** Those of the values that are items: read one by one, which costs less than a schema of their list. */
+export function readItems(values: readonly unknown[]): readonly Item[] {
+  const items: Item[] = [];
+  for (const value of values) {
+    const { data, error } = read(value);
+    if (error === undefined) items.push(data);
+  }
+  return items;
+}
 
 export type Item = Wire<typeof item>;
 export type ToolCallItem = Wire<typeof toolCall>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { methods } from "../../../server/msp/methods.ts";
-import { readItems } from "../../../server/msp/schema/history.ts";
+import { readItems } from "../../../server/msp/schema/item.ts";
 import { EXAMPLES } from "../../frames.ts";
 import { hostFrames, isRecord } from "./exchange.ts";
 
