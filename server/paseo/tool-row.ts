@@ -31,18 +31,18 @@ type ToolCallRow = Extract<TimelineItem, { type: "tool_call" }>;
 
 function row(toolCall: ToolCallState, id: string, detail: ToolCallRow["detail"]): ToolCallRow {
   const reason = cancellation(toolCall);
-  const common = {
-    type: "tool_call" as const,
+  const failure = failureOf(toolCall);
+  return {
+    type: "tool_call",
     id,
     callId: id,
     name: toolCall.toolName,
     detail,
     ...(reason !== undefined && { metadata: { reason } }),
+    ...(failure === undefined
+      ? { status: statusOf(toolCall), error: null }
+      : { status: "failed", error: { message: withOutput(failure, toolCall, detail) } }),
   };
-  const failure = failureOf(toolCall);
-  return failure === undefined
-    ? { ...common, status: statusOf(toolCall), error: null }
-    : { ...common, status: "failed", error: { message: withOutput(failure, toolCall, detail) } };
 }
 
 /** A change to a file has no place for what the tool said, and that is often the only reason there is. */

@@ -47,6 +47,7 @@ export function toolCallOfApproval(
   return { ...running(call, approval), ...(content && { content }) };
 }
 
+/** A fresh object, to be added to: copying it each time would cost more than all the rest. */
 function params(call: Call) {
   const mcp = mcpTool(call.toolName);
   const args = toolArguments(call.toolInput);
@@ -63,23 +64,21 @@ function params(call: Call) {
 }
 
 function running(call: Call, approval?: Approval): Extract<ToolCallState, { status: "running" }> {
-  return { ...params(call), status: "running", ...confirmation(approval) };
+  return Object.assign(params(call), { status: "running" as const }, confirmation(approval));
 }
 
 function completed(call: Call, approval: Approval | undefined, item: ToolCallItem): ToolCallState {
   const ending = endingOf(item.status, item);
   const facts = outputFacts(item);
-  const before = running(call, approval);
+  const before = params(call);
   const done = before.invocationMessage;
-  return {
-    ...before,
-    status: "completed",
+  return Object.assign(before, { status: "completed" as const }, confirmation(approval), {
     success: ending === undefined,
     pastTenseMessage: ending?.message ?? (facts.changes ? `${done}: ${changeText(facts.changes)}` : done),
     content: [...outputContent(item), ...countedEdit(facts)],
     ...structured(facts),
     ...(ending && { error: ending }),
-  };
+  });
 }
 
 /** An item without a gate: running, or ended in a way that its status word tells. */
@@ -92,16 +91,14 @@ export function finished(
 ): Extract<ToolCallState, { status: "running" | "completed" }> {
   if (status === "inProgress") return { ...running(call), content };
   const ending = endingOf(status, { failureReason });
-  const before = running(call);
-  return {
-    ...before,
-    status: "completed",
+  const before = params(call);
+  return Object.assign(before, { status: "completed" as const }, confirmation(undefined), {
     success: ending === undefined,
     pastTenseMessage: ending?.message ?? before.invocationMessage,
     content,
     ...structured(facts),
     ...(ending && { error: ending }),
-  };
+  });
 }
 
 function structured(facts: ToolFacts): { structuredContent?: Readonly<Record<string, unknown>> } {
