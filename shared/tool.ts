@@ -62,8 +62,9 @@ export const PATH_ARGUMENTS = ["path", "file_path", "filePath", "filename"] as c
 
 /** The MCP server and tool of a name like `mcp__SERVER__TOOL`. */
 export function mcpTool(toolName: string): { readonly server: string; readonly tool: string } | undefined {
-  const [prefix, server, ...tool] = toolName.split("__");
-  return prefix === "mcp" && server && tool.length > 0 ? { server, tool: tool.join("__") } : undefined;
+  if (!toolName.startsWith("mcp__")) return undefined;
+  const [, server, ...tool] = toolName.split("__");
+  return server && tool.length > 0 ? { server, tool: tool.join("__") } : undefined;
 }
 
 /** Any value as a JSON object, or undefined. */

@@ -1,6 +1,6 @@
 /** A conversation may grow for days. What is long over is let go of here: Muse keeps it, and it is loaded when asked for. */
 import { partId } from "../../shared/chat/select.ts";
-import type { ActiveTurn, ResponsePart, Turn } from "../../shared/chat/state.ts";
+import type { ActiveTurn, ResponsePart, ToolCallState, Turn } from "../../shared/chat/state.ts";
 import { runningBeside } from "../../shared/session/select.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -16,8 +16,17 @@ export function weightOf({ message, responseParts }: ActiveTurn | Turn): number 
 }
 
 function weightOfPart(part: ResponsePart): number {
-  const isText = part.kind === "markdown" || part.kind === "reasoning";
-  return isText ? FRAME + part.content.length : JSON.stringify(part).length;
+  if (part.kind === "markdown" || part.kind === "reasoning") return FRAME + part.content.length;
+  return part.kind === "toolCall" ? weightOfCall(part.toolCall) : JSON.stringify(part).length;
+}
+
+/** What is big in a call is what it put out and what it changed. */
+function weightOfCall(toolCall: ToolCallState): number {
+  const input = "toolInput" in toolCall ? (toolCall.toolInput ?? "") : "";
+  const content = "content" in toolCall ? (toolCall.content ?? []) : [];
+  const facts = "structuredContent" in toolCall ? toolCall.structuredContent : undefined;
+  const output = content.reduce((sum, one) => sum + (one.type === "text" ? one.text.length : FRAME), 0);
+  return 3 * FRAME + input.length + output + (facts === undefined ? 0 : JSON.stringify(facts).length);
 }
 
 /** After the end of a turn. A turn whose place in the view is unknown cannot be asked for again, so that it stays. */
