@@ -12,7 +12,7 @@ import { pendingPermissions } from "./permission.ts";
 import { promptResult } from "./prompt-results.ts";
 import { isText, NO_TEXTS, shownLength } from "./text-rows.ts";
 import { partItems } from "./timeline.ts";
-import type { NewTexts, Projection } from "./told.ts";
+import type { Projection } from "./told.ts";
 import type { ChildId } from "./tool-detail.ts";
 import { pastOfTurn, terminal, turnEvents, vanishedTurn } from "./turn-events.ts";
 import { sessionUsage } from "./usage.ts";
@@ -56,7 +56,7 @@ export function projectPast(projection: Projection, view: View): Projected {
 
 function projectRows(projection: Projection, view: View): Projected {
   const { sessionId, told, childId } = projection;
-  const texts = { replaced: new Map(projection.texts.replaced), growing: new Map<string, number>() };
+  const texts = { replaced: new Map(projection.texts.replaced) };
   const events = changedTurns(told, view).flatMap((turn) => pastOfTurn(projection, view, turn, texts));
   return {
     projection: { sessionId, told: view, texts: { ...NO_TEXTS, replaced: texts.replaced }, childId },
@@ -111,7 +111,7 @@ export function project(projection: Projection, view: View, contextLimit?: numbe
   const { sessionId, told, childId } = projection;
   if (view === told) return { projection, events: [] };
   const isSameTurn = view.chat.activeTurn?.id === told.chat.activeTurn?.id;
-  const texts: NewTexts = {
+  const texts = {
     replaced: new Map(projection.texts.replaced),
     growing: new Map(isSameTurn ? projection.texts.growing : []),
   };

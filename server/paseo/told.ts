@@ -14,7 +14,8 @@ export interface Projection {
 }
 
 /** The texts as they will have been told; filled while a step is told. */
-export interface NewTexts extends ToldTexts {
+export interface NewTexts {
   readonly replaced: Map<string, number>;
-  readonly growing: Map<string, number>;
+  /** Absent where no row is told again with more. */
+  readonly growing?: Map<string, number>;
 }

@@ -121,8 +121,8 @@ function changedItems(
     if (shownLength(part) <= length) return [];
     const rows = textRows(part, isNew ? 0 : (growing.get(id) ?? length));
     const from = growingFrom(rows);
-    if (from === undefined) texts.growing.delete(id);
-    else texts.growing.set(id, from);
+    if (from === undefined) texts.growing?.delete(id);
+    else texts.growing?.set(id, from);
     return textItems(part, rowId, rows);
   }
   const sent = isNew ? [] : partItems(known, rowId, told.session, childId);
