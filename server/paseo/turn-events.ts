@@ -22,7 +22,7 @@ export function pastOfTurn(
   const isTold = before !== undefined && isFinished(before);
   const items = [
     ...(prompt ? [prompt] : []),
-    ...newItems(projection, view, before, turn, texts),
+    ...newItems(projection, view, before, turn, texts, () => false),
     ...(hasFailed && !isTold ? [errorItem(turn)] : []),
   ];
   return items.map((item) => ({
@@ -50,7 +50,8 @@ export function turnEvents(
 ): readonly ProviderEvent[] {
   const { sessionId, told } = projection;
   const before = findTurn(told.chat, turn.id);
-  const items = newItems(projection, view, before, turn, texts);
+  const isAsked = (part: ResponsePart) => isAskedAgain(view, turn, part);
+  const items = newItems(projection, view, before, turn, texts, isAsked);
   return [
     ...(before === undefined ? opening(sessionId, view, turn) : []),
     ...items.map((item) => row(sessionId, item)),
@@ -58,15 +59,17 @@ export function turnEvents(
   ];
 }
 
+/** `goesOn` says of a part that it is told elsewhere. */
 function newItems(
   projection: Projection,
   view: View,
   before: ActiveTurn | Turn | undefined,
   turn: ActiveTurn | Turn,
   texts: NewTexts,
+  goesOn: (part: ResponsePart) => boolean,
 ): readonly TimelineItem[] {
   return turn.responseParts.flatMap((part, at) =>
-    before?.responseParts[at] === part || isAskedAgain(view, turn, part)
+    before?.responseParts[at] === part || goesOn(part)
       ? []
       : changedItems(projection, toldPart(before, part, at), part, view, texts),
   );
