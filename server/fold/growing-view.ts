@@ -9,6 +9,7 @@ import type { ResponsePart } from "../../shared/chat/state.ts";
 import { addParts } from "../../shared/chat/streaming.ts";
 import type { SessionState } from "../../shared/session/state.ts";
 import { type View, type ViewAction, viewReducer } from "../../shared/view.ts";
+import { VersionedMap } from "./value/versioned-map.ts";
 
 type TextAction = DeltaAction | ReasoningAction;
 
@@ -21,16 +22,23 @@ type Gathered =
 /** Parts in the order in which they came, from the newest back. */
 interface PartChain {
   readonly part: ResponsePart;
+  /** Its place in the turn. */
+  readonly at: number;
   readonly before: PartChain | undefined;
 }
 
+/** By identity, the place of each part in the active turn: they only join at its end. */
+type Places = VersionedMap<string, number>;
+
 export class GrowingView {
   readonly #before: View;
+  readonly #places: Places;
   readonly #gathered: Gathered | undefined;
   #view: View | undefined;
 
-  constructor(before: View, gathered?: Gathered) {
+  constructor(before: View, places = placesIn(before), gathered?: Gathered) {
     this.#before = before;
+    this.#places = places;
     this.#gathered = gathered;
   }
 
@@ -54,11 +62,9 @@ export class GrowingView {
 
   /** The part with that identity in the active or a finished turn. */
   part(turnId: string, id: string): ResponsePart | undefined {
-    const gathered = this.#view === undefined ? this.#gathered : undefined;
-    if (gathered?.kind !== "parts") return partIn(this.view, turnId, id);
-    for (let link: PartChain | undefined = gathered.newest; link !== undefined; link = link.before)
-      if (turnId === gathered.turnId && partId(link.part) === id) return link.part;
-    return partIn(this.#before, turnId, id);
+    if (turnId !== this.activeTurnId) return partIn(this.#before, turnId, id);
+    const at = this.#places.get(id);
+    return at === undefined ? undefined : this.view.chat.activeTurn?.responseParts[at];
   }
 
   /** The view after the action, or this very one where it changes nothing. `now` gives milliseconds since the epoch. */
@@ -70,21 +76,28 @@ export class GrowingView {
     const before = this.view;
     const view = viewReducer(before, action, { now });
     if (view === before) return this;
-    return new GrowingView(view, isText ? { kind: "text", last: action, text: "" } : undefined);
+    const places = placesAfter(this.#places, before, view);
+    return new GrowingView(view, places, isText ? { kind: "text", last: action, text: "" } : undefined);
   }
 
   #afterPart(turnId: string, part: ResponsePart): GrowingView {
-    const gathered = this.#gathered;
-    return this.#view === undefined && gathered?.kind === "parts"
-      ? new GrowingView(this.#before, { kind: "parts", turnId, newest: { part, before: gathered.newest } })
-      : new GrowingView(this.view, { kind: "parts", turnId, newest: { part, before: undefined } });
+    const gathered =
+      this.#view === undefined && this.#gathered?.kind === "parts" ? this.#gathered : undefined;
+    const view = gathered === undefined ? this.view : this.#before;
+    const at = gathered === undefined ? partsOf(view).length : gathered.newest.at + 1;
+    const newest = { part, at, before: gathered?.newest };
+    return new GrowingView(view, withPlace(this.#places, part, at), { kind: "parts", turnId, newest });
   }
 
   #afterText(last: TextAction): GrowingView {
     const gathered = this.#gathered;
     return this.#view === undefined && gathered?.kind === "text"
-      ? new GrowingView(this.#before, { kind: "text", last, text: gathered.text + last.content })
-      : new GrowingView(this.view, { kind: "text", last, text: last.content });
+      ? new GrowingView(this.#before, this.#places, {
+          kind: "text",
+          last,
+          text: gathered.text + last.content,
+        })
+      : new GrowingView(this.view, this.#places, { kind: "text", last, text: last.content });
   }
 
   /** Text goes on to where the last one went, so that it finds its part, too. */
@@ -117,4 +130,28 @@ function listed(newest: PartChain): readonly ResponsePart[] {
 
 function partIn({ chat }: View, turnId: string, id: string): ResponsePart | undefined {
   return findTurn(chat, turnId)?.responseParts.findLast((part) => partId(part) === id);
+}
+
+function partsOf({ chat }: View): readonly ResponsePart[] {
+  return chat.activeTurn?.responseParts ?? [];
+}
+
+function placesIn(view: View): Places {
+  return partsOf(view).reduce(withPlace, VersionedMap.of());
+}
+
+function placesAfter(places: Places, before: View, view: View): Places {
+  if (partsOf(view) === partsOf(before)) return places;
+  const goesOn = view.chat.activeTurn?.id === before.chat.activeTurn?.id;
+  const known = partsOf(before).length;
+  return goesOn && known <= partsOf(view).length
+    ? partsOf(view)
+        .slice(known)
+        .reduce((all, part, at) => withPlace(all, part, known + at), places)
+    : placesIn(view);
+}
+
+function withPlace(places: Places, part: ResponsePart, at: number): Places {
+  const id = partId(part);
+  return id === undefined ? places : places.set(id, at);
 }

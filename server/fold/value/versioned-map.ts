@@ -3,14 +3,14 @@
  * that was used last; any other one knows how it differs from the next on the way there. So going on with the newest
  * version costs one entry however many there are, and going back to an older one costs the way.
  */
-export class VersionedMap<Key, Value extends string | object | true> {
+export class VersionedMap<Key, Value extends string | number | object | true> {
   #held: Map<Key, Value> | Difference<Key, Value>;
 
   private constructor(held: Map<Key, Value>) {
     this.#held = held;
   }
 
-  static of<Key, Value extends string | object | true>(
+  static of<Key, Value extends string | number | object | true>(
     ...sources: readonly VersionedMap<Key, Value>[]
   ): VersionedMap<Key, Value> {
     return new VersionedMap(new Map(sources.flatMap((source) => source.entries())));
@@ -82,7 +82,7 @@ export class VersionedMap<Key, Value extends string | object | true> {
 }
 
 /** What is different from that version: another value for the key, or none. */
-interface Difference<Key, Value extends string | object | true> {
+interface Difference<Key, Value extends string | number | object | true> {
   readonly from: VersionedMap<Key, Value>;
   readonly key: Key;
   readonly value: Value | undefined;

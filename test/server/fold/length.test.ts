@@ -78,7 +78,34 @@ function looks(length: number): readonly number[] {
   });
 }
 
+/** Looks at the parts of a turn of that many items when the next ones come. */
+function looksAtParts(length: number): number {
+  const items = Array.from({ length }, (_, nth) => answered("live", { itemId: `a${nth}` }));
+  const inputs = [started("live"), said("live"), ...items];
+  const { fold } = inputs.reduce((at, input) => step(at.fold, input, 0), { fold: emptyFold("s", 0) });
+  let count = 0;
+  for (const part of fold.view.chat.activeTurn?.responseParts ?? []) {
+    const { kind } = part;
+    const get = () => {
+      count += 1;
+      return kind;
+    };
+    Object.defineProperty(part, "kind", { get, enumerable: true, configurable: true });
+  }
+  const next = [
+    answered("live", { itemId: "next" }),
+    call("c", "live", 2),
+    answered("live", { itemId: "last" }),
+  ];
+  next.reduce((at, input) => step(at.fold, input, 0), { fold });
+  return count;
+}
+
 describe("an event in a long conversation", () => {
+  it("looks at none of the items before it in a turn, however many there are", () => {
+    expect([looksAtParts(1), looksAtParts(400)]).toEqual([0, 0]);
+  });
+
   it("looks at no more of what is over than in a short one", () => {
     const [long, short] = [looks(400), looks(4)];
     expect(long.slice(BEGINNING)).toEqual(short.slice(BEGINNING));
