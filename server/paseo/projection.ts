@@ -66,7 +66,7 @@ function projectRows(projection: Projection, view: View): Projected {
 
 /**
  * A turn can be taken back as long as nothing answers it, and where a part is open its row may come to show only
- * later, ahead of those that follow. What is open may stand in turns before as well, and has its row in the last.
+ * later, ahead of those that follow.
  */
 function standing(view: View): View {
   const { turns, activeTurn } = view.chat;
@@ -74,10 +74,6 @@ function standing(view: View): View {
     return turns.at(-1)?.responseParts.length === 0 ? withTurns(view, turns.slice(0, -1)) : view;
   const open = activeTurn.responseParts.findIndex((part) => !isSettled(part));
   const responseParts = open < 0 ? activeTurn.responseParts : activeTurn.responseParts.slice(0, open);
-  const held = new Set(activeTurn.responseParts.slice(responseParts.length).map(partId));
-  held.delete(undefined);
-  const firm = turns.findLastIndex((turn) => !turn.responseParts.some((part) => held.has(partId(part)))) + 1;
-  if (firm < turns.length) return withTurns(view, turns.slice(0, firm));
   return withTurns(view, turns, responseParts.length === 0 ? undefined : { ...activeTurn, responseParts });
 }
 

@@ -10,7 +10,6 @@ import type { Ports } from "../../../server/ports.ts";
 import { historyPieces } from "../../../server/session/served.ts";
 import { SessionView } from "../../../server/session/session-view.ts";
 import { inSlices } from "../../../server/session/slices.ts";
-import { answered, asked, said, started } from "../fold/story.ts";
 import { inputsOf, transcript, transcriptNames } from "../fold/transcript.ts";
 import { manualClock } from "../msp/manual-clock.ts";
 import { readTimeline } from "../paseo/timeline-reader.ts";
@@ -104,15 +103,6 @@ describe("a past in slices", () => {
       }),
       { numRuns: 60 },
     );
-  });
-
-  it("has what still waits behind what came after it, as one that is told at once has", async () => {
-    const waiting = [asked("a", "elsewhere"), started("t"), said("t"), answered("t")];
-    const steps = waiting.map((step) => ({ ...step, isPast: true }));
-    const { events } = await toldInSlices(steps, [false]);
-    const ids = readTimeline(events).rows.map(({ id }) => id);
-    expect(ids).toEqual(["user:t", "a", "a-t"]);
-    expect(ids).toEqual(readTimeline(toldAtOnce(steps)).rows.map(({ id }) => id));
   });
 
   it("begins to be told with the first step, which is a slice of its own", async () => {
