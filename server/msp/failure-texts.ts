@@ -10,14 +10,19 @@ export function withoutSecretsInFailures(value: unknown, redact: Redact): unknow
     const members = value.map((member) => withoutSecretsInFailures(member, redact));
     return members.some((member, at) => member !== value[at]) ? members : value;
   }
-  if (typeof value !== "object" || value === null) return value;
-  let isChanged = false;
-  const entries = Object.entries(value).map(([name, member]) => {
+  if (!isObject(value)) return value;
+  const changed: [name: string, clean: unknown][] = [];
+  // A history has ten thousands of members, of which hardly any is such a text.
+  for (const name in value) {
+    const member = value[name];
     const clean = FAILURE_MEMBERS.has(name)
       ? redactTexts(member, redact)
       : withoutSecretsInFailures(member, redact);
-    isChanged ||= clean !== member;
-    return [name, clean];
-  });
-  return isChanged ? Object.fromEntries(entries) : value;
+    if (clean !== member) changed.push([name, clean]);
+  }
+  return changed.length === 0 ? value : Object.fromEntries([...Object.entries(value), ...changed]);
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
 }

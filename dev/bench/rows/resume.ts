@@ -1,4 +1,5 @@
 /** Opening a long session again: how soon its first row is there, when it is ready, and how long others wait for it. */
+import { withoutSecretsInFailures } from "../../../server/msp/failure-texts.ts";
 import { methods } from "../../../server/msp/methods.ts";
 import type { Item } from "../../../server/msp/schema/item.ts";
 import type { Ports } from "../../../server/ports.ts";
@@ -63,9 +64,10 @@ async function rowsOf(what: string, items: readonly object[]): Promise<readonly 
       what: `resume: ${what}, until the first row`,
       against,
       value: first / parse,
-      limit: 1.6,
+      limit: 2,
       sides: perPiece(first, parse, ITEMS),
-      limitedBy: "parsing the answer, which is one line, and finding the last item of each turn",
+      limitedBy:
+        "parsing the answer, which is one line, and looking through all of it for secrets in failures",
     },
     {
       what: `resume: ${what}, until ready`,
@@ -109,7 +111,8 @@ async function resume(
   end: "until the first row" | "until ready",
   rested = (): void => {},
 ): Promise<void> {
-  const answer = methods["session/resume"].result.safeParse(JSON.parse(payload));
+  const clean = withoutSecretsInFailures(JSON.parse(payload), (text) => text);
+  const answer = methods["session/resume"].result.safeParse(clean);
   if (!answer.success) throw new Error("The history does not fit.");
   const { session } = answer.data;
   let told = 0;
