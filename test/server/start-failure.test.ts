@@ -43,6 +43,13 @@ describe("a Muse that does not start", () => {
     expect(exited(code, "1.4.1")).toMatchObject({ code: kind, message: expect.stringContaining(fix) });
   });
 
+  it("is too old only where it did not understand how it was called, and says its version where that is new enough", () => {
+    expect(exited(77, "1.2.1").code).toBe("crash");
+    expect(exited(2, "1.4.1").message).toContain("It is version 1.4.1.");
+    expect(exited(2).message).not.toContain("It is version");
+    expect(exited(3, "1.4.1").message).not.toContain("It is version");
+  });
+
   it.each([
     ["notExecutable", "Make it executable"],
     ["directoryMissing", "another one"],

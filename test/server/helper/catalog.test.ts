@@ -75,6 +75,15 @@ describe("the catalog", () => {
     ]);
   });
 
+  it("has no window of nothing, and a name for the effort that is more than high", () => {
+    const { models } = listed({ modelId: "a", contextLimit: 0, variants: ["xhigh"], description: "Quick" });
+    expect(models[0]).not.toHaveProperty("contextWindowMaxTokens");
+    expect(models[0]).toMatchObject({
+      description: "Quick",
+      thinkingOptions: [{ id: "xhigh", label: "Extra high" }],
+    });
+  });
+
   it("names one mode that never asks, and it is not the default", () => {
     const { modes, defaultMode } = listed();
     expect(modes.filter(({ isUnattended }) => isUnattended).map(({ id }) => id)).toEqual(["allowAll"]);

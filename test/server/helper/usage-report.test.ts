@@ -58,6 +58,7 @@ describe("the report of an account", () => {
 
   it("says that nothing is left where more was used than there was", () => {
     expect(windowsOf(told(130))[0]).toMatchObject({ usedPct: 130, remainingPct: 0, tone: "danger" });
+    expect(windowsOf(told(100))[0]).toMatchObject({ remainingPct: 0, tone: "danger" });
     expect(windowsOf(told(99))[0]).not.toHaveProperty("tone");
   });
 
@@ -66,6 +67,10 @@ describe("the report of an account", () => {
       status: "unavailable",
       problem: { kind: "no_quota", detail: expect.stringContaining("Send a message") },
     });
+  });
+
+  it("names no plan where Muse named none", () => {
+    expect(usageReport(told(1, 300, { tier: "" }))).toMatchObject({ planLabel: null });
   });
 
   it("leaves out a time that is none", () => {

@@ -188,6 +188,29 @@ describe("what a tool call shows", () => {
     ]);
   });
 
+  it("a list of tasks as a row of its own, as Muse told it before what the model wrote", () => {
+    const written = call("write_todos", { todos: [{ content: "Read", status: "completed" }, { text: 7 }] });
+    expect(toolRow(written)).toEqual([
+      { type: "todo", id: "call-1:list", items: [{ text: "Read", completed: true, status: "completed" }] },
+    ]);
+    const todos = [{ text: "Write", status: "inProgress", activeForm: "Writing" }];
+    expect(toolRow({ ...written, structuredContent: { todos } })).toMatchObject([
+      { items: [{ text: "Write", completed: false, activeForm: "Writing" }] },
+    ]);
+    expect(toolRow({ ...written, success: false })).toMatchObject([{ type: "tool_call", status: "failed" }]);
+    expect(toolRow(call("write_todos", "{"))).toMatchObject([{ type: "tool_call" }]);
+  });
+
+  it("what a failed edit said, and what the failure says already just once", () => {
+    const error = { message: "No edit: the text was not found", code: "failed" };
+    const failed = {
+      ...call("edit_file", { path: "a.ts" }, " the text was not found\n"),
+      success: false,
+      error,
+    };
+    expect(toolRow(failed)).toMatchObject([{ error: { message: "No edit: the text was not found" } }]);
+  });
+
   it("what a failed edit said, for which its kind has no place", () => {
     const error = { message: "Failed", code: "failed" };
     const failed = {

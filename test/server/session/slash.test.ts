@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { emptyFold, step } from "../../../server/fold/fold.ts";
 import { slashCommands } from "../../../server/session/slash-list.ts";
 import { meaningOf } from "../../../server/session/slash-meaning.ts";
-import { told } from "../fold/story.ts";
+import { said, started, story, told } from "../fold/story.ts";
 
 const skill = (selector: string, description = "") => ({ selector, displayName: selector, description });
 const commands = slashCommands(["userShell"], [skill("notes"), skill("compact", "A skill of that name")]);
@@ -92,6 +92,33 @@ describe("a prompt", () => {
     });
   });
 
+  it.each([
+    ["/goal resume", { kind: "command", command: { method: "goal/resume" } }],
+    ["/goal clear", { kind: "command", command: { method: "goal/clear" } }],
+    [
+      "/shell git status",
+      { kind: "command", command: { method: "session/userShell", commandText: "git status" } },
+    ],
+    ["/shell", { kind: "refused" }],
+    ["/rename", { kind: "refused" }],
+  ])("%j is what it says, or asks for what is missing", (text, meaning) => {
+    expect(meaningOf({ type: "message", content: [{ type: "text", text }] }, granted())).toMatchObject(
+      meaning,
+    );
+  });
+
+  it("that begins like a shell line is for the model where Muse lets nobody use its shell", () => {
+    expect(typed("!ls -l")).toEqual({ kind: "prompt" });
+  });
+
+  it("is for the model with all that is attached to it, whatever it says", () => {
+    const text = { type: "text", text: "/compact" } as const;
+    const image = { type: "image", data: "AAAA", mimeType: "image/png" } as const;
+    const attached = { type: "text", mimeType: "text/plain", text: "/compact", title: null } as const;
+    for (const content of [[text, image], [image, text], [attached], [image]])
+      expect(meaningOf({ type: "message", content }, granted())).toEqual({ kind: "prompt" });
+  });
+
   it("of a host that took a name off its list later is still that skill", () => {
     const input = { type: "command" as const, name: "gone", arguments: "now" };
     expect(meaningOf(input, granted())).toMatchObject({ kind: "skill", skill: { selector: "gone" } });
@@ -101,6 +128,34 @@ describe("a prompt", () => {
 describe("/background", () => {
   it("takes the one command that runs", () => {
     expect(typed("/background", runningView("sleep 1"))).toMatchObject({ command: { taskId: "call-1" } });
+  });
+
+  it("has nothing to take where the model runs none: one of the person's own, one behind the turn, one that is over", () => {
+    const call = (more: object) => ({
+      itemId: "c",
+      kind: "toolCall",
+      revision: 1,
+      turnId: "t1",
+      tool: "bash",
+      args: "{}",
+      ...more,
+    });
+    const items = [
+      call({ status: "completed" }),
+      call({ status: "inProgress", background: true }),
+      {
+        itemId: "s",
+        kind: "userShell",
+        revision: 1,
+        turnId: null,
+        status: "inProgress",
+        commandText: "make",
+      },
+    ];
+    for (const item of items) {
+      const view = story(started("t1"), said("t1"), told("item/updated", { item }));
+      expect(typed("/background", view).kind).toBe("refused");
+    }
   });
 
   it("asks which of several, and takes it by number", () => {
