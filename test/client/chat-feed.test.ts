@@ -8,7 +8,7 @@ import {
   INITIAL_FEED,
 } from "../../client/chat-feed.ts";
 import { type View, type ViewAction, viewReducer } from "../../shared/view.ts";
-import { shellApproval, viewOf } from "./requests.ts";
+import { chatState, shellApproval, viewOf } from "./requests.ts";
 
 const RESOURCE = "ahp-chat:/session-1";
 
@@ -48,18 +48,27 @@ describe("following a chat", () => {
     const live = chatFeedStep(INITIAL_FEED, subscribed(viewOf({ title: "Shop" }), 3));
     const reset = chatFeedStep(live, { kind: "followed", resource: RESOURCE, reply: { status: "reset" } });
     expect(reset).toMatchObject({ status: "reconnecting", view: { session: { title: "Shop" } } });
-    expect(chatFeedRequest(reset).kind).toBe("subscribe");
+    expect(chatFeedRequest(reset)).toEqual({ kind: "subscribe", delayMs: 500 });
   });
 
-  it("waits longer after every failure, but never for ever", () => {
-    const delays: number[] = [];
-    let feed: ChatFeed = INITIAL_FEED;
-    for (let attempt = 0; attempt < 9; attempt += 1) {
-      feed = chatFeedStep(feed, { kind: "failed" });
-      const request = chatFeedRequest(feed);
-      if (request.kind === "subscribe") delays.push(request.delayMs);
-    }
-    expect(delays).toEqual([500, 1000, 2000, 4000, 8000, 15_000, 15_000, 15_000, 15_000]);
+  const live = chatFeedStep(INITIAL_FEED, subscribed(viewOf({}), 0));
+
+  it.each<[string, ChatFeed, ChatFeedEvent, readonly number[]]>([
+    ["failure", INITIAL_FEED, { kind: "failed" }, [500, 1000, 2000, 4000, 8000, 15_000, 15_000]],
+    ["failure of a chat that was live", live, { kind: "failed" }, [500, 1000, 2000]],
+    [
+      "look at a chat that is closed",
+      live,
+      { kind: "subscribed", reply: { status: "closed" } },
+      [3000, 6000, 12_000, 15_000, 15_000],
+    ],
+  ])("waits longer after every %s, but never for ever", (_what, from, event, delays) => {
+    let feed = from;
+    const waits = delays.map(() => {
+      feed = chatFeedStep(feed, event);
+      return chatFeedRequest(feed);
+    });
+    expect(waits).toEqual(delays.map((delayMs) => ({ kind: "subscribe", delayMs })));
   });
 
   it("looks again for a chat that is closed, and remembers the last view of it", () => {
@@ -83,6 +92,10 @@ describe("following a chat", () => {
         .map(
           (approvalId): ViewAction => ({ type: "muse/approvalSet", approval: shellApproval({ approvalId }) }),
         ),
+      // What is applied twice stands twice in it.
+      fc
+        .constantFrom("x", "y")
+        .map((content): ViewAction => ({ type: "chat/delta", turnId: "turn-1", partId: "answer", content })),
       fc.constantFrom("low", "high").map((effort): ViewAction => ({ type: "muse/effortChanged", effort })),
     );
     const anyStep = fc.oneof(
@@ -91,9 +104,12 @@ describe("following a chat", () => {
       fc.constant({ kind: "reset" as const }),
       fc.constant({ kind: "resubscribe" as const }),
     );
+    const { activeTurn } = chatState();
+    const answer = { kind: "markdown", id: "answer", content: "" } as const;
+    const answering = viewOf({}, { activeTurn: activeTurn && { ...activeTurn, responseParts: [answer] } });
     fc.assert(
       fc.property(fc.array(anyAction, { maxLength: 20 }), fc.array(anyStep), (log, steps) => {
-        const initial = viewOf({});
+        const initial = answering;
         const viewAt = (seq: number) =>
           log.slice(0, seq).reduce((view, action) => viewReducer(view, action), initial);
         let feed = chatFeedStep(INITIAL_FEED, subscribed(initial, 0));

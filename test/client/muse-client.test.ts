@@ -36,6 +36,15 @@ it("hands over what was typed in the last moment, and has no timer left", async 
   expect(vi.getTimerCount()).toBe(0);
 });
 
+it("asks for a chat in which nothing happens no more than four times a second, held or not", async () => {
+  vi.useFakeTimers();
+  const { muse, names } = opened();
+  const stop = muse.chat("agent-1").subscribe(() => {});
+  await vi.advanceTimersByTimeAsync(990);
+  expect(names()).toEqual(["chat.subscribe", ...Array<string>(4).fill("chat.follow")]);
+  stop();
+});
+
 it("reads no chat any more, also for a row that is drawn once more on its way out", async () => {
   vi.useFakeTimers();
   const { muse, names } = opened();

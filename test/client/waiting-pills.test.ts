@@ -1,5 +1,5 @@
 import type { Agent, PaseoApi, PluginButton } from "@getpaseo/plugin/client";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { type PillHost, waitingPills } from "../../client/waiting-pills.ts";
 
 type Observer = Parameters<
@@ -24,10 +24,14 @@ function paseo(pages: readonly (readonly Agent[])[]) {
   let observer: Observer = {};
   let hasStopped = false;
   let released = 0;
+  let lists = 0;
+  let isDown = false;
   const host: PillHost = {
     paseo: {
       agents: {
         list: async ({ page } = {}) => {
+          lists += 1;
+          if (isDown) throw new Error("Connection lost");
           const at = Number(page?.cursor ?? 0);
           const nextCursor = at + 1 < pages.length ? String(at + 1) : null;
           return {
@@ -76,12 +80,20 @@ function paseo(pages: readonly (readonly Agent[])[]) {
     labels: () => Object.fromEntries([...pills].map(([id, { label }]) => [id, label])),
     tell: (payload: Parameters<NonNullable<Observer["update"]>>[0]["payload"]) =>
       observer.update?.({ type: "agent_update", payload } as Parameters<NonNullable<Observer["update"]>>[0]),
+    /** The daemon is gone, or there again; who listens is told of the first. */
+    down: (next: boolean) => {
+      isDown = next;
+      if (next) observer.error?.(new Error("Connection lost"));
+    },
+    lists: () => lists,
     released: () => released,
     stop: () => {
       hasStopped = true;
     },
   };
 }
+
+afterEach(() => vi.useRealTimers());
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -125,6 +137,26 @@ describe("the pills", () => {
     await settled();
     expect(early.labels()).toEqual({});
     expect(early.released()).toBeGreaterThan(0);
+  });
+
+  it("are there again when the daemon is, with what waits then, and nothing asks for them after the cleanup", async () => {
+    vi.useFakeTimers();
+    const pages = [[agent("a", 1)]];
+    const app = paseo(pages);
+    const cleanup = waitingPills(app.host, "session");
+    await vi.advanceTimersByTimeAsync(0);
+    app.down(true);
+    expect(app.released()).toBe(1);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(app.lists()).toBe(2);
+    app.down(false);
+    pages[0] = [agent("a", 2)];
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(app.labels()).toEqual({ a: "2 wait for you" });
+    expect(app.lists()).toBe(3);
+    app.down(true);
+    cleanup();
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it("are left out where Paseo has no place for them", () => {
