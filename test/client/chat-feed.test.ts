@@ -27,6 +27,17 @@ function followed(log: readonly ViewAction[], after: number, upTo: number): Chat
   return { kind: "followed", resource: RESOURCE, reply: { status: "actions", envelopes } };
 }
 
+/** A chat whose answer has not begun; each word that is applied twice stands in it twice. */
+const { activeTurn } = chatState();
+const emptyAnswer = { kind: "markdown", id: "answer", content: "" } as const;
+const answering = viewOf({}, { activeTurn: activeTurn && { ...activeTurn, responseParts: [emptyAnswer] } });
+const word = (content: string): ViewAction => ({
+  type: "chat/delta",
+  turnId: "turn-1",
+  partId: "answer",
+  content,
+});
+
 const title = (name: string): ViewAction => ({ type: "muse/titleChanged", title: name });
 
 describe("following a chat", () => {
@@ -42,6 +53,13 @@ describe("following a chat", () => {
     const live = chatFeedStep(chatFeedStep(INITIAL_FEED, subscribed(viewOf({}), 0)), followed(log, 0, 1));
     expect(chatFeedStep(live, followed(log, 0, 1))).toBe(live);
     expect(chatFeedStep(live, followed(log, 1, 1))).toBe(live);
+  });
+
+  it("applies nothing twice where an answer begins before what is known", () => {
+    const log = [word("a"), word("b"), word("c")];
+    const twoWords = chatFeedStep(chatFeedStep(INITIAL_FEED, subscribed(answering, 0)), followed(log, 0, 2));
+    const { view } = chatFeedStep(twoWords, followed(log, 1, 3));
+    expect(view?.chat.activeTurn?.responseParts).toEqual([{ ...emptyAnswer, content: "abc" }]);
   });
 
   it("keeps what it knows while it asks for a new snapshot after a reset", () => {
@@ -92,10 +110,7 @@ describe("following a chat", () => {
         .map(
           (approvalId): ViewAction => ({ type: "muse/approvalSet", approval: shellApproval({ approvalId }) }),
         ),
-      // What is applied twice stands twice in it.
-      fc
-        .constantFrom("x", "y")
-        .map((content): ViewAction => ({ type: "chat/delta", turnId: "turn-1", partId: "answer", content })),
+      fc.constantFrom("x", "y").map(word),
       fc.constantFrom("low", "high").map((effort): ViewAction => ({ type: "muse/effortChanged", effort })),
     );
     const anyStep = fc.oneof(
@@ -104,15 +119,11 @@ describe("following a chat", () => {
       fc.constant({ kind: "reset" as const }),
       fc.constant({ kind: "resubscribe" as const }),
     );
-    const { activeTurn } = chatState();
-    const answer = { kind: "markdown", id: "answer", content: "" } as const;
-    const answering = viewOf({}, { activeTurn: activeTurn && { ...activeTurn, responseParts: [answer] } });
     fc.assert(
       fc.property(fc.array(anyAction, { maxLength: 20 }), fc.array(anyStep), (log, steps) => {
-        const initial = answering;
         const viewAt = (seq: number) =>
-          log.slice(0, seq).reduce((view, action) => viewReducer(view, action), initial);
-        let feed = chatFeedStep(INITIAL_FEED, subscribed(initial, 0));
+          log.slice(0, seq).reduce((view, action) => viewReducer(view, action), answering);
+        let feed = chatFeedStep(INITIAL_FEED, subscribed(answering, 0));
         let known = 0;
         for (const step of steps) {
           const seq: number = feed.status === "live" ? feed.seq : known;
