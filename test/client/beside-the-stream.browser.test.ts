@@ -7,6 +7,8 @@ import { chatServer } from "./chat-server.ts";
 import { shellApproval, threeQuestions, viewOf } from "./requests.ts";
 import { busySession, runningCall } from "./session-samples.ts";
 
+type Reply = Awaited<ReturnType<ReturnType<typeof chatServer>["answer"]>>;
+
 const RESOLUTION = { decision: "approved", policyResult: "allow", resolvedBy: "user" };
 const turnId = "turn-1";
 const word: ViewAction = { type: "chat/delta", turnId, partId: "answer", content: "word " };
@@ -43,6 +45,8 @@ it("in the panel and in the conversation nothing moves, and no letter is lost, w
     server.dispatch(output);
     await page.keyboard.type("x");
   }
+  // All of it has been drawn: a word before, the draft, the part, and twice ten.
+  await eventually(() => Number(server.calls().at(-1)?.split(" ")[1])).toBeGreaterThanOrEqual(22);
   expect(await field.inputValue()).toBe(`ord${"x".repeat(10)}`);
   expect(await hasFocus(field)).toBe(true);
   expect({ box: await field.boundingBox(), y: await page.evaluate<number>("scrollY") }).toEqual(before);
@@ -92,6 +96,34 @@ it("a page that is left while an answer is on its way leaves nothing behind, and
   server.dispatch({ type: "muse/approvalSet", approval: shellApproval({ resolution: RESOLUTION }) });
   await page.getByText("Allowed by a person").waitFor();
   expect(await page.getByRole("button", { name: "Allow once" }).count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+it("an answer that is on its way while a person turns to another agent is where it stands on coming back", async () => {
+  const { page, server, complaints, turnTo } = await openCards(viewOf({ approvals: [shellApproval()] }), {
+    rows: ["item-1"],
+    panel: true,
+  });
+  const settle: ((reply: Reply) => void)[] = [];
+  server.onAnswer(() => new Promise((resolve) => settle.push(resolve)));
+  const allow = page.getByRole("button", { name: "Allow once" });
+  const sending = page.getByText("Sending your answer…");
+  await allow.first().click();
+  await eventually(() => sending.count()).toBe(2);
+  // The other agent has a request of the same id, to which nobody has said anything.
+  await turnTo("agent-2");
+  await eventually(() => allow.first().isEnabled()).toBe(true);
+  expect(await sending.count()).toBe(0);
+  settle[0]?.({ status: "refused", message: "Muse is busy. Try again." });
+  await turnTo("agent-1");
+  await eventually(() => page.getByText("Muse is busy. Try again.").count()).toBe(2);
+  await allow.first().click();
+  await turnTo("agent-2");
+  await eventually(() => settle.length).toBe(2);
+  settle[1]?.({ status: "accepted" });
+  await turnTo("agent-1");
+  await eventually(() => page.getByText("Sent. Waiting for Muse to act on it…").count()).toBe(2);
+  expect(server.answers()).toHaveLength(2);
   expect(complaints).toEqual([]);
 });
 

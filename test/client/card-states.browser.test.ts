@@ -2,7 +2,6 @@
 import { expect, it } from "vitest";
 import type { Turn } from "../../shared/chat/state.ts";
 import { openCards } from "./cards-browser.ts";
-import { chatServer } from "./chat-server.ts";
 import { oneQuestion, shellApproval, stagedApproval, viewOf } from "./requests.ts";
 
 const APPROVED = { decision: "approved", policyResult: "allow", resolvedBy: "user" };
@@ -63,22 +62,3 @@ it.each([
     expect(complaints).toEqual([]);
   },
 );
-
-it("of two devices that answer at once the first counts, and the other says so", async () => {
-  const server = chatServer(viewOf({ approvals: [shellApproval()] }));
-  let taken = 0;
-  server.onAnswer(() => {
-    taken += 1;
-    return taken === 1 ? { status: "accepted" } : { status: "refused", message: "It is no longer open." };
-  });
-  const phone = await openCards(viewOf({}), { rows: ["item-1"], width: 320, server });
-  const desktop = await openCards(viewOf({}), { rows: ["item-1"], server });
-  await phone.page.getByRole("button", { name: "Allow once" }).click();
-  await phone.page.getByText("Sent. Waiting for Muse to act on it…").waitFor();
-  await desktop.page.getByRole("button", { name: "Reject:" }).click();
-  await desktop.page.getByRole("alert").getByText("It is no longer open.").waitFor();
-  const approval = shellApproval({ resolution: APPROVED, lastChoiceId: "allow_once" });
-  server.dispatch({ type: "muse/approvalSet", approval });
-  await phone.page.getByText("Allowed by you").waitFor();
-  await desktop.page.getByText("Allowed by a person before your answer came").waitFor();
-});

@@ -6,7 +6,8 @@ import { build } from "esbuild";
 import type { Page } from "playwright-core";
 import { afterEach } from "vitest";
 import type { View } from "../../shared/view.ts";
-import { openPage } from "../browser/browser.ts";
+import { eventually, openPage } from "../browser/browser.ts";
+import type { Call } from "./app.tsx";
 import { callServer } from "./call-server.ts";
 import type { CardsPage } from "./cards-page.tsx";
 import { chatServer } from "./chat-server.ts";
@@ -23,6 +24,8 @@ export interface CardsOptions {
   readonly theme?: "light" | "dark";
   /** Another page over the same chat, as on a second device. */
   readonly server?: ReturnType<typeof chatServer>;
+  /** Draws the settings screen, whose calls it answers. */
+  readonly settings?: Call;
 }
 
 export interface Cards {
@@ -35,6 +38,8 @@ export interface Cards {
   readonly violations: () => Promise<readonly string[]>;
   /** Draws the page anew: nothing is left of what was evaluated before. */
   readonly reload: () => Promise<void>;
+  /** Shows another agent in the same app; the test's chat is that of each. */
+  readonly turnTo: (agentId: string) => Promise<void>;
 }
 
 const opened: { readonly close: () => Promise<void> }[] = [];
@@ -47,7 +52,7 @@ let bundled: Promise<string> | undefined;
 
 /** Draws the rows with those request ids, or the panel, over a chat in that state. */
 export async function openCards(view: View, options: CardsOptions = {}): Promise<Cards> {
-  const { rows = [], oldRows = [], panel = false, width = 900, theme = "light" } = options;
+  const { rows = [], oldRows = [], panel = false, width = 900, theme = "light", settings } = options;
   bundled ??= bundlePage("./cards-page.tsx");
   const server = options.server ?? chatServer(view);
   const { page, context } = await openPage("about:blank", { width, height: 900, colorScheme: theme });
@@ -56,15 +61,16 @@ export async function openCards(view: View, options: CardsOptions = {}): Promise
   page.on("console", (message) => {
     if (message.type() === "error") complaints.push(message.text());
   });
+  const call: Call = settings ?? ((name, input) => callServer(server, name, input));
   await page.exposeFunction("callServer", async (name: string, input: string) =>
-    JSON.stringify(await callServer(server, name, JSON.parse(input))),
+    JSON.stringify(await call(name, JSON.parse(input))),
   );
   await page.exposeFunction("copied", (text: string) => {
     copies.push(text);
   });
   const colors = theme === "light" ? LIGHT : DARK;
-  const settings: CardsPage = { agentId: "agent-1", rows, oldRows, panel, compact: width < 720, colors };
-  const content = html(settings, await bundled);
+  const drawn = { rows, oldRows, panel, settings: settings !== undefined };
+  const content = html({ agentId: "agent-1", ...drawn, compact: width < 720, colors }, await bundled);
   await page.setContent(content);
   opened.push({
     close: async () => {
@@ -83,12 +89,13 @@ export async function openCards(view: View, options: CardsOptions = {}): Promise
     await page.goto("about:blank");
     await page.setContent(content);
   };
-  return { page, server, copies, complaints, violations, reload };
+  const turnTo = (agentId: string) => page.evaluate<void>(`turnTo(${JSON.stringify(agentId)})`);
+  return { page, server, copies, complaints, violations, reload, turnTo };
 }
 
-function html(settings: CardsPage, script: string): string {
-  const { colors } = settings;
-  const json = JSON.stringify(settings).replaceAll("<", "\\u003c");
+function html(wanted: CardsPage, script: string): string {
+  const { colors } = wanted;
+  const json = JSON.stringify(wanted).replaceAll("<", "\\u003c");
   return `<!doctype html><html lang="en"><head><title>Cards</title><meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <style>*:focus { outline: none } body { margin: 0; background: ${colors.surface0}; color: ${colors.foreground}; font-family: sans-serif }
@@ -123,6 +130,22 @@ export async function bundlePage(entry: string): Promise<string> {
 
 export function axeSource(): Promise<string> {
   return readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+}
+
+/**
+ * From here on the page's clock goes only as far as a test lets it. What was set before goes by the real one and could not
+ * be taken back any more, so that it is waited for.
+ */
+export async function stopClock({ page }: Cards): Promise<void> {
+  await eventually(() => page.evaluate<number>("timers.size")).toBe(0);
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(100_000);
+}
+
+/** What the server half was answered, as soon as that is so many answers. */
+export async function answers({ server }: Cards, count: number) {
+  await eventually(() => server.answers().length).toBe(count);
+  return server.answers();
 }
 
 /** How the element that has the focus is outlined; the page's own style sheet outlines nothing. */

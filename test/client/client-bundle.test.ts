@@ -25,7 +25,7 @@ const HOST_MODULES = [
   "zod",
 ];
 
-async function clientBundle() {
+async function bundled() {
   const { outputFiles, metafile } = await build({
     entryPoints: [fileURLToPath(new URL("../../index.client.tsx", import.meta.url))],
     bundle: true,
@@ -48,20 +48,22 @@ async function clientBundle() {
   };
 }
 
+const bundle = bundled();
+
 it("needs nothing but what the app hands out, and takes nothing from the server half", async () => {
-  const { required, files } = await clientBundle();
+  const { required, files } = await bundle;
   expect(required).toContain("react-native");
   expect(required.filter((name) => !HOST_MODULES.includes(name))).toEqual([]);
   expect(files.filter((file) => !/^(index\.client\.tsx$|client\/|shared\/)/.test(file))).toEqual([]);
 });
 
 it("stays small: Paseo sends it as it is to every app, whenever it changes", async () => {
-  const { text } = await clientBundle();
+  const { text } = await bundle;
   expect(Buffer.byteLength(text)).toBeLessThan(213_000);
 });
 
 it("is understood by the JavaScript engine of the phones", async () => {
-  const { text } = await clientBundle();
+  const { text } = await bundle;
   expect(text).not.toMatch(/\bclass\b[^"'\n]*\{/);
   const folder = await mkdtemp(join(tmpdir(), "muse-client-"));
   try {
@@ -77,7 +79,7 @@ it("is understood by the JavaScript engine of the phones", async () => {
 });
 
 it("registers a renderer, a panel and a settings screen on a host without pills, and ends with its cleanup", async () => {
-  const { text } = await clientBundle();
+  const { text } = await bundle;
   const offered: Readonly<Record<string, unknown>> = {
     "@getpaseo/plugin": plugin,
     react,

@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { eventually } from "../browser/browser.ts";
-import { type Cards, openCards } from "./cards-browser.ts";
+import { type Cards, openCards, stopClock } from "./cards-browser.ts";
 import { chatServer } from "./chat-server.ts";
 import { shellApproval, threeQuestions, viewOf } from "./requests.ts";
 
@@ -12,12 +12,6 @@ const ROWS = { rows: ["item-1", "input-1"] };
 const tab = (page: Page, name: string) => page.getByRole("tab", { name });
 const answer = (page: Page) => page.getByRole("textbox", { name: "Your answer" });
 const subscriptions = ({ server }: Cards) => server.calls().filter((call) => call === "subscribe").length;
-
-/** From here on the page's clock goes only as far as a test lets it. */
-async function stopClock({ page }: Cards): Promise<void> {
-  await page.clock.install({ time: 0 });
-  await page.clock.pauseAt(1000);
-}
 
 /** The process is gone for so long. */
 async function crashFor({ page, server }: Cards, milliseconds: number): Promise<void> {

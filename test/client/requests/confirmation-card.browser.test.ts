@@ -2,7 +2,7 @@ import type { Locator } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import type { Approval } from "../../../shared/session/state.ts";
 import { eventually } from "../../browser/browser.ts";
-import { type Cards, openCards, outlineOfFocus } from "../cards-browser.ts";
+import { answers, type Cards, openCards, outlineOfFocus, stopClock } from "../cards-browser.ts";
 import { chatState, shellApproval, stagedApproval, viewOf } from "../requests.ts";
 
 const APPROVED = { decision: "approved", policyResult: "allow", resolvedBy: "user" };
@@ -22,12 +22,6 @@ function button({ page }: Cards, name: string): Locator {
 /** Waits until the page shows this text. */
 function text({ page }: Cards, words: string | RegExp): Promise<void> {
   return page.getByText(words).first().waitFor();
-}
-
-/** Waits until the server half has had so many answers. */
-async function answers({ server, page }: Cards, count: number) {
-  while (server.answers().length < count) await page.evaluate(() => undefined);
-  return server.answers();
 }
 
 describe("a command of several steps", () => {
@@ -83,8 +77,7 @@ describe("a command of several steps", () => {
       return { status: "accepted" };
     });
     await button(cards, "Allow once").waitFor();
-    await page.clock.install({ time: 0 });
-    await page.clock.pauseAt(1000);
+    await stopClock(cards);
     await button(cards, "Allow once").click();
     await text(cards, "Step 3 of 3");
     await button(cards, "Allow once").click({ force: true });

@@ -55,14 +55,3 @@ it("goes along to another device and back, and does not take a word out of a mou
   expect(await answer(desktop.page).inputValue()).toBe("orders, one row each, please");
   await eventually(() => answer(phone.page).inputValue()).toBe("orders, one row each, please");
 });
-
-it("stays in its field while the host cannot be reached, and goes there with the next change", async () => {
-  const { page, server } = await openCards(waiting(), ROWS);
-  await tab(page, "Name").click();
-  server.failNext();
-  await answer(page).fill("ord");
-  await eventually(() => server.calls().filter((call) => call === "subscribe").length).toBeGreaterThan(1);
-  expect(await answer(page).inputValue()).toBe("ord");
-  await answer(page).fill("orders");
-  await eventually(() => server.drafts()).toMatchObject([{ answers: { name: { freeText: "orders" } } }]);
-});

@@ -1,16 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { UserInput } from "../../../shared/session/state.ts";
 import { hasFocus } from "../../browser/browser.ts";
-import { type Cards, openCards, outlineOfFocus } from "../cards-browser.ts";
+import { answers, openCards, outlineOfFocus } from "../cards-browser.ts";
 import { oneQuestion, threeQuestions, viewOf } from "../requests.ts";
 
 function open(userInput: UserInput, panel = false) {
   return openCards(viewOf({ userInputs: [userInput] }), { rows: ["input-1"], panel });
-}
-
-async function answers({ server, page }: Cards, count: number) {
-  while (server.answers().length < count) await page.evaluate(() => undefined);
-  return server.answers();
 }
 
 describe("answering questions", () => {

@@ -27,6 +27,16 @@ const answerPart: ViewAction = {
 };
 const word: ViewAction = { type: "chat/delta", turnId: "turn-1", partId: "answer", content: "word " };
 
+const timers = ({ page }: Cards) => page.evaluate<number>("timers.size");
+
+/** Handlers of events that the page has, over all of its elements. */
+async function listeners({ page }: Cards): Promise<number> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("Performance.enable");
+  const { metrics } = await browser.send("Performance.getMetrics");
+  return metrics.find(({ name }) => name === "JSEventListeners")?.value ?? Number.NaN;
+}
+
 /** The rows that were drawn while `work` went on. */
 async function drawnBy({ page }: Cards, work: () => Promise<void>): Promise<readonly string[]> {
   const before = await page.evaluate<Readonly<Record<string, number>>>("({ ...draws })");
@@ -35,7 +45,7 @@ async function drawnBy({ page }: Cards, work: () => Promise<void>): Promise<read
   return rows.filter((row) => after[row] !== before[row]);
 }
 
-it("draws no row for words that stream, and only the row of a request that changes", async () => {
+it("draws no row for words that stream, only the row of a request that changes, and keeps no timer for the rest", async () => {
   const cards = await openCards(viewOf({ approvals: [...decided, ...open], userInputs: [question] }), {
     rows,
   });
@@ -43,12 +53,18 @@ it("draws no row for words that stream, and only the row of a request that chang
   await page.getByRole("button", { name: "Allow once" }).nth(2).waitFor();
   expect(await page.getByRole("group", { name: "Muse request" }).count()).toBe(rows.length);
 
+  // The clock of the question that counts down: a row that is decided, or waits for a press, needs none.
+  await eventually(() => timers(cards)).toBe(1);
+  const listening = await listeners(cards);
+  expect(listening / rows.length).toBeLessThan(4);
+
   const streamed = await drawnBy(cards, async () => {
     server.dispatch(answerPart);
     for (let index = 0; index < 50; index += 1) server.dispatch(word);
     await eventually(() => server.calls().at(-1)).toBe("follow 51");
   });
   expect(streamed.filter((row) => row !== question.userInputId)).toEqual([]);
+  expect(await listeners(cards)).toBe(listening);
 
   const settled = await drawnBy(cards, async () => {
     server.dispatch({
@@ -58,6 +74,8 @@ it("draws no row for words that stream, and only the row of a request that chang
     await eventually(() => page.getByRole("button", { name: "Allow once" }).count()).toBe(2);
   });
   expect(settled.filter((row) => row !== question.userInputId)).toEqual(["open-1"]);
+
+  expect(await timers(cards)).toBe(1);
 
   // All rows live on one reader of the chat.
   expect(server.calls().filter((call) => call === "subscribe")).toHaveLength(1);
