@@ -20,6 +20,11 @@ it("of a request: it stays on what was pressed, and goes to the title of what ch
   await press(cards, "Reject and say why…");
   await eventually(() => hasFocus(field)).toBe(true);
   await page.keyboard.type("Keep it");
+  // As long as a word is being composed, the key is the keyboard's own.
+  await page.evaluate(`
+    const key = { key: "Escape", bubbles: true, isComposing: true };
+    document.activeElement.dispatchEvent(new KeyboardEvent("keydown", key))`);
+  expect(await hasFocus(field)).toBe(true);
   await page.keyboard.press("Escape");
   await focused(cards, "Run a command");
   await press(cards, "Reject and say why…");
@@ -46,9 +51,15 @@ it("of a request that is over while a reason is written", async () => {
   await focused(cards, "Run a command");
 });
 
-it("of questions: of the way through them, and of asking back", async () => {
-  const cards = await openCards(viewOf({ userInputs: [threeQuestions()] }), { rows: ["input-1"] });
+it("of questions: of the way through them, and of asking back, whatever becomes of what it was at before", async () => {
+  const view = viewOf({ approvals: [shellApproval()], userInputs: [threeQuestions()] });
+  const cards = await openCards(view, { rows: ["item-1", "input-1"] });
+  await button(cards, "Allow once").focus();
   await press(cards, "Next question");
+  expect(await hasFocus(button(cards, "Next question"))).toBe(true);
+  const resolution = { decision: "approved", policyResult: "allow", resolvedBy: "policy" };
+  cards.server.dispatch({ type: "muse/approvalSet", approval: shellApproval({ resolution }) });
+  await cards.page.getByText("Allowed by a rule").waitFor();
   expect(await hasFocus(button(cards, "Next question"))).toBe(true);
   await cards.page.keyboard.press("Enter");
   await focused(cards, "Muse has a few questions");
@@ -82,10 +93,11 @@ it("of the panel: of a request that goes, a control that another replaces, and a
 });
 
 it("of two requests at once each control says which it is for", async () => {
-  const subject = { ...shellApproval().subject, command: "npm publish", stages: [] };
+  const long = `npm publish ${"--tag ".repeat(20)}`;
+  const subject = { ...shellApproval().subject, command: long, stages: [] };
   const approvals = [shellApproval(), shellApproval({ approvalId: "b", itemId: "b", subject })];
   const cards = await openCards(viewOf({ approvals }), { rows: ["item-1", "b"] });
-  for (const command of ["rm -rf build", "npm publish"]) {
+  for (const command of ["rm -rf build", `${long.slice(0, 80)}…`]) {
     const name = `Allow once: ${command}. Only this time`;
     await cards.page.getByRole("button", { name, exact: true }).waitFor();
   }

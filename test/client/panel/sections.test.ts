@@ -43,6 +43,12 @@ describe("the running turn", () => {
     expect(turnSection(viewOf({}, { activeTurn: undefined }))).toBeUndefined();
   });
 
+  it("that Muse began by itself has no message that could be taken back", () => {
+    const { activeTurn } = chatState();
+    const message = { text: "The report", origin: { kind: "agent" as const } };
+    expect(turnSection(viewOf({}, { activeTurn: activeTurn && { ...activeTurn, message } }))).toBeUndefined();
+  });
+
   it("is not answered by a reminder, which is no tool to stop either", () => {
     const toolCall = runningCall({ toolName: REMINDER_TOOL });
     const reminded = during(thinking, { kind: "toolCall", toolCall });
@@ -77,6 +83,26 @@ describe("messages", () => {
     expect(texts(() => true)).toBeUndefined();
   });
 
+  it("that wait say what goes along with them", () => {
+    const attachment = { type: "resource", uri: "file:///a.png", label: "a.png" } as never;
+    const lines = (...attachments: readonly never[]) => {
+      const message = { text: "Look", origin: { kind: "user" as const }, attachments };
+      return queueSection(viewOf({}, { queuedMessages: [{ id: "q", message }] }))?.entries[0]?.lines;
+    };
+    expect([lines(), lines(attachment), lines(attachment, attachment)]).toEqual([
+      [],
+      ["With an attachment"],
+      ["With 2 attachments"],
+    ]);
+  });
+
+  it("that came back are the newest five, and none without a text", () => {
+    const texts = ["one", "two", "three", "four", "five", "six", ""];
+    const submissions = texts.map((text) => submission({ commandId: `c-${text}`, text, status: "failed" }));
+    const shown = returnedSection(viewOf({ submissions }), nothing)?.entries.map(({ text }) => text?.source);
+    expect(shown).toEqual(["six", "five", "four", "three", "two"]);
+  });
+
   it("that came back both as a draft and as a prompt are there once", () => {
     const back = submission({ status: "failed", text: "same" });
     const view = viewOf({ submissions: [back] }, { draft: { text: "same", origin: { kind: "user" } } });
@@ -96,11 +122,17 @@ describe("the goal", () => {
     expect(controlsAt("a word of a later Muse")).toEqual(["resume", "edit", "clear"]);
   });
 
-  it("is never more than wholly done in its bar, whatever Muse counts", () => {
-    const goal = { objective: "Ship", status: "active", percentComplete: 140 };
-    const [entry] = goalSection(viewOf({ goal })).entries;
-    expect(entry).toMatchObject({ progress: 1, lines: ["140 % done"] });
-  });
+  it.each([
+    [140, 1],
+    [-5, 0],
+  ])(
+    "is never more than wholly done nor less than begun in its bar, at %i %% too",
+    (percentComplete, progress) => {
+      const goal = { objective: "Ship", status: "active", percentComplete };
+      const [entry] = goalSection(viewOf({ goal })).entries;
+      expect(entry).toMatchObject({ progress, lines: [`${percentComplete} % done`] });
+    },
+  );
 });
 
 describe("tasks", () => {
@@ -124,6 +156,9 @@ describe("tasks", () => {
       taskId: "call-1",
     });
     expect(section?.ended?.map((entry) => ids(entry))).toEqual([[]]);
+    const alone = { taskId: "task-1", turnId: "turn-0", label: "npm test", status: "inProgress" };
+    const [only, ...more] = taskSection(viewOf({ tasks: [alone] }))?.entries ?? [];
+    expect([ids(only), more]).toEqual([["stop"], []]);
   });
 
   it("are not told twice where a workflow or a child stands for them", () => {
@@ -138,6 +173,8 @@ describe("a subagent", () => {
     ["inProgress", "a word of a later Muse", ["message", "interrupt", "stop"]],
     ["inProgress", "resultReady", ["read", "follow-up", "close"]],
     ["inProgress", "recoveryPending", ["resume", "stop"]],
+    ["inProgress", "closing", ["resume", "stop"]],
+    ["failed", "closing", ["read", "resume", "reopen"]],
     ["completed", "closed", ["read", "reopen"]],
     ["failed", "running", ["read", "resume", "reopen"]],
   ])("that is %s and %s offers what makes sense then", (status, controlStatus, expected) => {
@@ -175,6 +212,12 @@ describe("a workflow", () => {
       attempt: 2,
       action: "retry",
     });
+  });
+
+  it("whose part tells what it has used so far is one that runs", () => {
+    const children = [workflowChild({ status: "usage", totalTokens: 1200 })];
+    const [entry] = workflowSection(viewOf({ workflows: [workflow({ children })] }))?.entries ?? [];
+    expect(entry?.parts).toMatchObject([{ badge: { words: "Running" }, lines: ["1,200 tokens"] }]);
   });
 
   it("that failed in a part offers to try that part again, and nothing once it is over", () => {

@@ -55,6 +55,9 @@ it("keeps what was typed when Muse refuses it, with what is typed meanwhile, and
 
 it("asks once before it stops something, and takes Escape and a hasty Enter for no", async () => {
   const cards = await openCards(busySession(), { panel: true });
+  await cards.page.evaluate(
+    "globalThis.around = []; addEventListener('keydown', ({ key }) => around.push(key))",
+  );
   const task = entry(cards, "npm test");
   const stop = task.getByRole("button", { name: "Stop…" });
   for (const key of ["Enter", "Escape"]) {
@@ -64,6 +67,8 @@ it("asks once before it stops something, and takes Escape and a hasty Enter for 
     await cards.page.keyboard.press(key);
     await eventually(() => hasFocus(stop)).toBe(true);
   }
+  // What lies around the panel has its own meaning for Escape, and did not hear this one.
+  expect(await cards.page.evaluate("around")).not.toContain("Escape");
   expect(cards.server.commands()).toEqual([]);
   await stop.click();
   await press(task, "Stop it");
@@ -82,6 +87,10 @@ it("gives a message that was taken back to be copied, and hands the keyboard on 
   const status = cards.page.getByText("Nothing waits for you.").locator("..");
   await eventually(() => hasFocus(status)).toBe(true);
 
+  // What came back is closest to the person.
+  expect(await cards.page.getByRole("region").first().getAttribute("aria-label")).toBe(
+    "Messages that came back",
+  );
   const returned = section(cards, "Messages that came back").getByRole("group");
   const newest = returned.filter({ hasText: "Then write the report" }).first();
   await press(newest, "Copy");

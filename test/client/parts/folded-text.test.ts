@@ -46,7 +46,23 @@ describe("a command on a card", () => {
     const source = `${"a".repeat(3000)} && rm -rf / && ${"b".repeat(3000)}`;
     const text = foldedText(source, { from: 3004, to: 3012 });
     expect(markedIn(text)).toBe("rm -rf /");
-    expect(text.pieces.filter((piece) => piece.kind === "fold")).toHaveLength(2);
+    const around = (letter: string) => [letter.repeat(480), letter.repeat(56)];
+    const [head, before] = around("a");
+    const [tail, after] = around("b");
+    expect(textOf(text)).toBe(`${head}<2464>${before} && rm -rf / && ${after}<2464>${tail}`);
+  });
+
+  it("is not folded for less than what the fold itself would take", () => {
+    expect(foldedText("x".repeat(2 * 480 + 159)).folded).toBe(0);
+    expect(foldedText("x".repeat(2 * 480 + 160)).folded).toBe(160);
+  });
+
+  it("is cut between characters, never within one", () => {
+    for (const source of [`x${"👍".repeat(1000)}`, `${"👍".repeat(1000)}x`]) {
+      const text = foldedText(source);
+      expect(text.folded % 2).toBe(0);
+      expect(textOf(text)).toMatch(/^x?(👍)+<\d+>(👍)+x?$/u);
+    }
   });
 
   it("shows hidden characters that are folded away in the count", () => {

@@ -89,6 +89,7 @@ describe("answering questions", () => {
     const long = "x".repeat(512);
     await page.getByRole("textbox", { name: "Your answer" }).fill(long);
     await page.getByText("512 of 500 characters: 12 too many").waitFor();
+    expect(await page.getByRole("textbox").getAttribute("aria-invalid")).toBe("true");
     await page.getByRole("button", { name: "Send answer" }).click();
     await page.getByText("Too long by 12 characters").waitFor();
     expect(await page.getByRole("textbox", { name: "Your answer" }).inputValue()).toBe(long);
