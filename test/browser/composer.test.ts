@@ -78,7 +78,11 @@ describe("writing to an idle agent", () => {
     await field().fill("   ");
     expect(await page.getByRole("button", { name: "Send" }).isDisabled()).toBe(true);
     await field().press("Enter");
-    expect(host.calls.length).toBe(sent);
+    outcome = { type: "turn", turnId: "turn-1" };
+    await field().fill("Now something");
+    await field().press("Enter");
+    await eventually(() => last("prompt")).toMatchObject({ text: "Now something" });
+    expect(host.calls.length).toBe(sent + 1);
   });
 
   test("takes images along and lets go of them again", async () => {

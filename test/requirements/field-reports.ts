@@ -270,8 +270,8 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
     also: [
       ["scenarios/races.test.ts", "%s: the first is taken, the other is told, and Muse hears one"],
       [
-        "client/card-states.browser.test.ts",
-        "of two devices that answer at once the first counts, and the other says so",
+        "client/beside-the-stream.browser.test.ts",
+        "of two people who answer at once one learns that the other was first, and both see the same",
       ],
     ],
   },
@@ -619,7 +619,7 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
       ["client/states.browser.test.ts", "fits a width of %i (compact: %s), also with letters twice as large"],
       ["client/states.browser.test.ts", "is walked through by keyboard: all of it, and always seen"],
       [
-        "client/focus.browser.test.ts",
+        "client/parts/focus-handover.browser.test.ts",
         "of a request: it stays on what was pressed, and goes to the title of what changed",
       ],
       [

@@ -65,9 +65,10 @@ describe("following a chat", () => {
     }
     await paseo.event("session.turn", ({ state }) => state === "completed");
     const log = paseo.agents.sessionOf("agent-s1")?.view.log;
+    if (log === undefined) throw new Error("no session");
     for (const client of [fromTheStart, fromTheMiddle]) {
-      while (client.seq() < (log?.lastSeq ?? 0)) expect(await client.follow()).toBe("actions");
-      expect(told(client.view())).toEqual(told(log?.view ?? client.view()));
+      while (client.seq() < log.lastSeq) expect(await client.follow()).toBe("actions");
+      expect(told(client.view())).toEqual(told(log.view));
     }
   });
 

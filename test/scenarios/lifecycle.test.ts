@@ -294,6 +294,7 @@ describe("small faults of the wire", () => {
       reading("s1").rows.map((row) =>
         "text" in row ? row.text : row.type === "tool_call" ? row.status : row.type,
       );
+    expect(paseo.museLog().filter(({ type }) => type === "fault")).toHaveLength(frames.length);
     expect(paseo.reading("s1").violations).toEqual([]);
     expect(texts(paseo)).toEqual(texts(undisturbed));
   });

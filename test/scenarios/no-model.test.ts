@@ -49,7 +49,9 @@ describe("a session for which Muse names no model", () => {
     const paseo = await openPaseo({ faults: { ...faults, errors: { "model/list": refused } } });
     expect(await paseo.open("s1")).toMatchObject({ type: "session.ready" });
     expect(await paseo.turn("s1", "hello")).toMatchObject({ state: "completed" });
-    expect(shown(paseo, "s1").every((config) => !("model" in config))).toBe(true);
+    const [config, ...more] = shown(paseo, "s1");
+    expect(config).toMatchObject({ mode: "onRequest" });
+    for (const shownAs of [config, ...more]) expect(shownAs).not.toHaveProperty("model");
   });
 
   it("is listed, imported and resumed, and nothing that is kept of it holds a null", async () => {

@@ -2,7 +2,9 @@
  * Stories that make sense with any Muse. With `npm run test:real` they are told to the one that is installed, with its
  * own sign-in and models, which costs a few requests; otherwise to the simulated one.
  */
+import { existsSync } from "node:fs";
 import { homedir } from "node:os";
+import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { processTable } from "../../server/host/process-table.ts";
 import { closeAll, newFolder, openPaseo, type Paseo } from "./paseo.ts";
@@ -81,7 +83,8 @@ describe(`with ${real ?? "the simulated Muse"}`, { timeout: LIMIT_MS }, () => {
   });
 
   it("asks before a command where the mode says so, and a denial lets nothing run", async () => {
-    const paseo = await open();
+    const folder = newFolder();
+    const paseo = await open(folder);
     await paseo.open("s1", { mode: "promptUnmatched" });
     await paseo.prompt(
       "s1",
@@ -93,6 +96,7 @@ describe(`with ${real ?? "the simulated Muse"}`, { timeout: LIMIT_MS }, () => {
     expect(["completed", "canceled"]).toContain(state);
     const tool = paseo.reading("s1").rows.find(({ type }) => type === "tool_call");
     expect(tool).toMatchObject({ status: expect.not.stringMatching("completed") });
+    expect(existsSync(join(folder, "was-run"))).toBe(false);
   });
 
   it("leaves no process behind", async () => {

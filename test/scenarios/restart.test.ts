@@ -160,13 +160,18 @@ it("a host that ends after it took a prompt, without a word of the turn, fails t
 
 describe("a prompt whose answer was lost with its host", () => {
   it("and that Muse had not begun is sent once more under its id, and runs once", async () => {
-    const paseo = await once({
-      frames: [{ do: "kill", method: "response", nth: 3 }],
-      ack: { "turn/start": "never" },
-    });
+    // Enough for the handshake, the session and its skills: the prompt lies unread in the pipe.
+    const paseo = await once({ deafAfter: 4 });
     await paseo.open("s1");
+    await expect.poll(() => paseo.received("skill/list")).toHaveLength(1);
     await paseo.prompt("s1", "hello", { id: "m1" });
+    const submission = () => paseo.agents.sessionOf("agent-s1")?.view.view.session.submissions[0];
+    const { commandId } = submission() ?? {};
+    expect(submission()).toMatchObject({ status: "sending", commandId: expect.any(String) });
+    kill(paseo);
     expect(await ended(paseo)).toMatchObject({ state: "completed" });
+    expect(starts(paseo)).toBe(2);
+    expect(paseo.received("turn/start")).toMatchObject([{ commandId }]);
     isSound(paseo);
   });
 });
@@ -240,7 +245,7 @@ describe("a host that cannot be replaced", () => {
 });
 
 describe("while another host starts", () => {
-  const starting = async () => {
+  const starting = async (prompt = "hello") => {
     const paseo = await openPaseo({
       env: {
         MUSE_SIM_FAULTS: JSON.stringify([
@@ -253,7 +258,7 @@ describe("while another host starts", () => {
     await paseo.open("s1");
     await paseo.prompt("s1", "essay");
     await ended(paseo);
-    await paseo.prompt("s1", "hello", { id: "m2" });
+    await paseo.prompt("s1", prompt, { id: "m2" });
     await expect.poll(() => starts(paseo), { timeout: 10_000 }).toBe(2);
     return paseo;
   };
@@ -275,11 +280,16 @@ describe("while another host starts", () => {
   });
 
   it("a stop is answered in time and stops the prompt that waits as soon as Muse has it", async () => {
-    const paseo = await starting();
+    const paseo = await starting("hold on");
     expect(await paseo.interrupt("s1")).toMatchObject({
       type: "request.failed",
       error: { message: expect.stringContaining("as soon as Muse takes it") },
     });
+    const from = paseo.events.length;
+    kill(paseo);
+    expect((await ended(paseo, from)).state).toBe("canceled");
+    expect(paseo.received("turn/interrupt")).toHaveLength(1);
+    isSound(paseo);
   });
 });
 

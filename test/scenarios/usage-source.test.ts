@@ -110,10 +110,13 @@ describe("the report", () => {
   });
 
   it("that reads the same again keeps the time of the observation", async () => {
-    const paseo = await openPaseo({ faults: { usage: true } });
+    let late = 0;
+    const paseo = await openPaseo({ faults: { usage: true }, ports: { now: () => Date.now() + late } });
     await paseo.open("s1");
     await turnWithUsage(paseo);
-    expect(await report(paseo)).toEqual(await report(paseo));
+    const first = await report(paseo);
+    late = 3_600_000;
+    expect(await report(paseo)).toEqual(first);
   });
 
   it("is unavailable with the reason where Muse has nothing, and an error where it cannot be asked", async () => {

@@ -2,11 +2,6 @@
  * What Windows would be asked to start, up to the words that its command shell gets. Nothing here has run on Windows: the
  * system says that it is Windows, and a stand-in reads the line as the command shell does and starts the simulated Muse.
  */
-
-/**
- * What Windows would be asked to start, up to the words that its command shell gets. Nothing here has run on Windows: the
- * system says that it is Windows, and a stand-in reads the line as the command shell does and starts the simulated Muse.
- */
 import childProcess, { spawnSync as reallySpawnSync, type SpawnOptions } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";

@@ -35,12 +35,13 @@ it("keeps what was typed when Muse refuses it, with what is typed meanwhile, and
   await field.fill("Look at the dates");
   const answers: ((outcome: { status: "refused"; message: string } | { status: "accepted" }) => void)[] = [];
   cards.server.onCommand(() => new Promise((resolve) => answers.push(resolve)));
-  await press(child, "Send the message");
+  await child.getByRole("button", { name: labelled("Send the message") }).dblclick();
   await child.getByText("Sending…").waitFor();
   await field.fill("Look at the dates, and the names");
   answers[0]?.({ status: "refused", message: "This subagent takes no messages now." });
   await child.getByRole("alert").getByText("This subagent takes no messages now.").waitFor();
   expect(await field.inputValue()).toBe("Look at the dates, and the names");
+  expect(answers).toHaveLength(1);
 
   await press(child, "Send the message");
   await eventually(() => answers.length).toBe(2);

@@ -141,6 +141,13 @@ describe("when the stage changes", () => {
     expect(currentForm(form, stagedApproval(2))).toBe(form);
   });
 
+  it("does not let a late reply touch the answer that was given after it", () => {
+    const first = sent(shellApproval(), "allow_once");
+    const accepted = decisionReplied(first.form, first.answer, { status: "accepted" }, 1000);
+    const { form } = pressed(shellApproval(), "abort", answerAgain(accepted));
+    expect(decisionReplied(form, first.answer, { status: "refused", message: "Too late." }, 2000)).toBe(form);
+  });
+
   it("does not let a late reply touch the new stage", () => {
     const { form, answer } = sent(stagedApproval(1), "allow_once");
     const moved = currentForm(form, stagedApproval(2));

@@ -1,8 +1,8 @@
 /** The keyboard stays where the person is: what had the focus may go, the focus does not fall to the top of the page. */
 import { expect, it } from "vitest";
-import { eventually, hasFocus, labelled } from "../browser/browser.ts";
-import { type Cards, openCards } from "./cards-browser.ts";
-import { shellApproval, threeQuestions, viewOf } from "./requests.ts";
+import { eventually, hasFocus, labelled } from "../../browser/browser.ts";
+import { type Cards, openCards } from "../cards-browser.ts";
+import { shellApproval, threeQuestions, viewOf } from "../requests.ts";
 
 const button = ({ page }: Cards, name: string) => page.getByRole("button", { name: labelled(name) });
 const card = ({ page }: Cards, name: string) => page.getByRole("group", { name: `Muse request: ${name}` });
@@ -90,15 +90,4 @@ it("of the panel: of a request that goes, a control that another replaces, and a
   server.dispatch({ type: "muse/approvalSet", approval: shellApproval({ resolution }) });
   await eventually(() => card(cards, "Run a command").count()).toBe(0);
   await focused(cards, "Nothing waits for you.");
-});
-
-it("of two requests at once each control says which it is for", async () => {
-  const long = `npm publish ${"--tag ".repeat(20)}`;
-  const subject = { ...shellApproval().subject, command: long, stages: [] };
-  const approvals = [shellApproval(), shellApproval({ approvalId: "b", itemId: "b", subject })];
-  const cards = await openCards(viewOf({ approvals }), { rows: ["item-1", "b"] });
-  for (const command of ["rm -rf build", `${long.slice(0, 80)}…`]) {
-    const name = `Allow once: ${command}. Only this time`;
-    await cards.page.getByRole("button", { name, exact: true }).waitFor();
-  }
 });

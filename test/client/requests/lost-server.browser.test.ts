@@ -1,10 +1,10 @@
 /** The plugin's process dies, the daemon goes, the session ends: what a person sees of it, and what stays. */
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { eventually } from "../browser/browser.ts";
-import { type Cards, openCards, stopClock } from "./cards-browser.ts";
-import { chatServer } from "./chat-server.ts";
-import { shellApproval, threeQuestions, viewOf } from "./requests.ts";
+import { eventually } from "../../browser/browser.ts";
+import { type Cards, openCards, stopClock } from "../cards-browser.ts";
+import { chatServer } from "../chat-server.ts";
+import { shellApproval, threeQuestions, viewOf } from "../requests.ts";
 
 const waiting = () => viewOf({ approvals: [shellApproval()], userInputs: [threeQuestions()] });
 const ROWS = { rows: ["item-1", "input-1"] };

@@ -1,8 +1,8 @@
 /** Every state that a card can be in, each with what is said of it, accessible in both themes, narrow and wide. */
 import { expect, it } from "vitest";
-import type { Turn } from "../../shared/chat/state.ts";
-import { openCards } from "./cards-browser.ts";
-import { oneQuestion, shellApproval, stagedApproval, viewOf } from "./requests.ts";
+import type { Turn } from "../../../shared/chat/state.ts";
+import { openCards } from "../cards-browser.ts";
+import { oneQuestion, shellApproval, stagedApproval, viewOf } from "../requests.ts";
 
 const APPROVED = { decision: "approved", policyResult: "allow", resolvedBy: "user" };
 

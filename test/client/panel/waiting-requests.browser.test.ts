@@ -1,8 +1,8 @@
 /** What the panel lists of a session in which requests of each kind wait and are over. */
 import { expect, it } from "vitest";
-import type { View } from "../../shared/view.ts";
-import { openCards } from "./cards-browser.ts";
-import { oneQuestion, shellApproval, stagedApproval, threeQuestions, viewOf } from "./requests.ts";
+import type { View } from "../../../shared/view.ts";
+import { openCards } from "../cards-browser.ts";
+import { oneQuestion, shellApproval, stagedApproval, threeQuestions, viewOf } from "../requests.ts";
 
 const FILE_PATH = `/home/ada/shop/${"a-very-long-folder-name/".repeat(8)}package.json`;
 

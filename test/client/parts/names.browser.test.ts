@@ -1,9 +1,9 @@
 /** What controls and texts are called, for those who hear them. */
 import { expect, it } from "vitest";
-import { labelled } from "../browser/browser.ts";
-import { openCards } from "./cards-browser.ts";
-import { oneQuestion, shellApproval, viewOf } from "./requests.ts";
-import { subagent } from "./session-samples.ts";
+import { labelled } from "../../browser/browser.ts";
+import { openCards } from "../cards-browser.ts";
+import { oneQuestion, shellApproval, viewOf } from "../requests.ts";
+import { subagent } from "../session-samples.ts";
 
 /** Turns the words after it around on the screen, and is not seen itself. */
 const HIDDEN = "\u202E";
@@ -40,4 +40,15 @@ it("names show hidden characters as the screen does, whoever wrote them", async 
   const all = [...field, ...(await names())];
   expect(all.filter((name) => name.includes("[U+202E]")).length).toBeGreaterThan(8);
   expect(all.filter((name) => name.includes(HIDDEN))).toEqual([]);
+});
+
+it("of two requests at once each control says which it is for", async () => {
+  const long = `npm publish ${"--tag ".repeat(20)}`;
+  const subject = { ...shellApproval().subject, command: long, stages: [] };
+  const approvals = [shellApproval(), shellApproval({ approvalId: "b", itemId: "b", subject })];
+  const { page } = await openCards(viewOf({ approvals }), { rows: ["item-1", "b"] });
+  for (const command of ["rm -rf build", `${long.slice(0, 80)}…`]) {
+    const name = `Allow once: ${command}. Only this time`;
+    await page.getByRole("button", { name, exact: true }).waitFor();
+  }
 });
