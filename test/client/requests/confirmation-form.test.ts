@@ -143,9 +143,9 @@ describe("when the stage changes", () => {
 
   it("does not let a late reply touch the answer that was given after it", () => {
     const first = sent(shellApproval(), "allow_once");
-    const accepted = decisionReplied(first.form, first.answer, { status: "accepted" }, 1000);
+    const accepted = replied(first.form, first.answer, { status: "accepted" }, 1000);
     const { form } = pressed(shellApproval(), "abort", answerAgain(accepted));
-    expect(decisionReplied(form, first.answer, { status: "refused", message: "Too late." }, 2000)).toBe(form);
+    expect(replied(form, first.answer, { status: "refused", message: "Too late." }, 2000)).toBe(form);
   });
 
   it("does not let a late reply touch the new stage", () => {
