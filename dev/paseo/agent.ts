@@ -16,7 +16,7 @@ import { applyEvent, settle } from "./agent/events.ts";
 import { type InterruptResult, interruptTurn } from "./agent/interrupt.ts";
 import { type AgentModel, type AgentModelOptions, createAgentModel } from "./agent/model.ts";
 import { promptInput } from "./agent/prompt.ts";
-import { type OpenReason, type SessionChoice, sessionConfig } from "./agent/session-config.ts";
+import { type EditHook, type OpenReason, type SessionChoice, sessionConfig } from "./agent/session-config.ts";
 import { type Breach, breach } from "./ledger.ts";
 import { type Limits, within } from "./limits.ts";
 import type { PromptOutcome } from "./wire.ts";
@@ -28,7 +28,7 @@ export interface AgentOptions extends AgentModelOptions {
   choice: SessionChoice;
   persistence?: ProviderPersistence;
   client(): Promise<ProviderClient>;
-  editHook(name: string, request: unknown): Promise<unknown>;
+  editHook: EditHook;
   report(breach: Breach): void;
   limits: Limits;
 }

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { messageOf } from "../message-of.ts";
 import type { AfterHooks } from "../sdk/server/hooks.ts";
 import type { ProviderPersistence } from "../sdk/server/provider.ts";
-import type { SessionChoice } from "./agent/session-config.ts";
+import { agentChoice, type EditHook, type SessionChoice } from "./agent/session-config.ts";
 import { type AgentController, createAgent } from "./agent.ts";
 import { hostVersion } from "./compile/host-version.ts";
 import { type Board, createBoard } from "./host/board.ts";
@@ -128,7 +128,7 @@ export function createHost(options: HostOptions): Host {
     void loading.then((plugin) => plugin.process?.call("after", { name, event })).catch(() => {});
   };
 
-  const editHook = async (name: string, request: unknown): Promise<unknown> => {
+  const editHook: EditHook = async (name, request) => {
     const plugin = await loading;
     if (plugin.process === null) return request;
     return (await plugin.process.call("before", { name, request })).request;
@@ -146,11 +146,12 @@ export function createHost(options: HostOptions): Host {
     async createAgent(spec, persistence) {
       const plugin = await loading;
       const provider = spec.provider ?? plugin.providers[0]?.id ?? "";
-      const choice = await commands.editChoice(spec, provider, editHook);
+      const { cwd, provider: _provider, ...chosen } = spec;
+      const choice = await agentChoice(chosen, provider, editHook);
       const agent = createAgent({
         id: randomUUID(),
         provider,
-        cwd: spec.cwd,
+        cwd,
         title: spec.title ?? null,
         pluginId: plugin.compiled.manifest.id,
         choice,

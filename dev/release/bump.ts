@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { runCommand } from "../run-command.ts";
 
 const repository = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -38,11 +39,9 @@ function bump(version: string): void {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  try {
+  runCommand(async () => {
     bump(process.argv[2] ?? "");
     process.stdout.write("Look at the changes, commit them, then: npm run release\n");
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
-  }
+    return 0;
+  });
 }

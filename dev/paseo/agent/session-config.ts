@@ -1,4 +1,4 @@
-/** The configuration that a session is opened with, after the plugins' hooks have had their say. */
+/** What an agent and each of its sessions is configured with, after the plugins' hooks have had their say. */
 import { z } from "zod";
 import type { BeforeHooks } from "../../sdk/server/hooks.ts";
 import type { JsonObject, ProviderMcpServer, ProviderSessionConfig } from "../../sdk/server/provider.ts";
@@ -17,14 +17,37 @@ export interface SessionChoice {
   env?: Record<string, string>;
 }
 
+/** Runs the plugins' hooks of that name over a request, and gives what became of it. */
+export type EditHook = (name: keyof BeforeHooks, request: unknown) => Promise<unknown>;
+
 const edited = z.object({ env: z.record(z.string(), z.string()) });
+
+const editedChoice = edited.extend({
+  config: z.object({
+    model: z.string().optional(),
+    mode: z.string().optional(),
+    thinkingOption: z.string().optional(),
+  }),
+});
+
+/** What a new agent is made with, after the `agent.create` hooks, which see its title as well. */
+export async function agentChoice(
+  choice: SessionChoice & { title?: string },
+  provider: string,
+  editHook: EditHook,
+): Promise<SessionChoice> {
+  const { env = {}, ...config } = choice;
+  const request = { config: { ...config, provider }, env };
+  const result = editedChoice.parse(await editHook("agent.create", request));
+  return { ...choice, ...result.config, env: result.env };
+}
 
 /** What the session last committed goes over the first choice. */
 export async function sessionConfig(
   head: AgentHead,
   choice: SessionChoice,
   reason: OpenReason,
-  editHook: (name: string, request: unknown) => Promise<unknown>,
+  editHook: EditHook,
 ): Promise<ProviderSessionConfig> {
   const env = { ...choice.env, PASEO_AGENT_ID: head.id, PASEO_AGENT_CWD: head.cwd };
   const request = await editHook("agent.session_open", {

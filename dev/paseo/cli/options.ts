@@ -1,5 +1,6 @@
 /** The command line of the small Paseo. */
 import { parseArgs } from "node:util";
+import { messageOf } from "../../message-of.ts";
 
 export interface CliOptions {
   /** A path given with `--muse`. */
@@ -81,7 +82,7 @@ export function parseCli(args: readonly string[], cwd: string): ParsedCli {
       },
     };
   } catch (error) {
-    return wrong(error instanceof Error ? error.message : String(error));
+    return wrong(messageOf(error));
   }
 }
 

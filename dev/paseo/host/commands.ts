@@ -1,13 +1,9 @@
 /** The commands of `wire.ts`, each checked at the border and carried out. */
-import { z } from "zod";
 import type { ProviderCatalog, ProviderCatalogOptions } from "../../sdk/server/provider.ts";
-import type { SessionChoice } from "../agent/session-config.ts";
-import type { AgentSpec, Host, HostParts } from "../host.ts";
+import type { Host, HostParts } from "../host.ts";
 import { CALL_LIMIT_MS, within } from "../limits.ts";
 import type { CommandName, Commands } from "../wire.ts";
 import { commandInputs } from "./command-inputs.ts";
-
-type EditHook = (name: string, request: unknown) => Promise<unknown>;
 
 export interface HostCommands {
   /** Rejects with a message for the user; malformed input is refused before anything happens. */
@@ -15,18 +11,7 @@ export interface HostCommands {
     name: Name,
     input: Commands[Name]["input"],
   ): Promise<Commands[Name]["output"]>;
-  /** What a new agent is made with, after the `agent.create` hooks. */
-  editChoice(spec: AgentSpec, provider: string, edit: EditHook): Promise<SessionChoice>;
 }
-
-const editedCreation = z.object({
-  config: z.object({
-    model: z.string().optional(),
-    mode: z.string().optional(),
-    thinkingOption: z.string().optional(),
-  }),
-  env: z.record(z.string(), z.string()),
-});
 
 type Table = { [Name in CommandName]: (input: Commands[Name]["input"]) => Promise<Commands[Name]["output"]> };
 
@@ -124,12 +109,6 @@ export function createCommands(host: Host, parts: HostParts): HostCommands {
       const checked = commandInputs[name].parse(input);
       // `commandInputs` has a schema of exactly this command's input under the same name.
       return table[name](checked as Commands[typeof name]["input"]);
-    },
-    async editChoice(spec, provider, edit) {
-      const { cwd: _cwd, provider: _provider, env = {}, ...config } = spec;
-      const request = { config: { ...config, provider }, env };
-      const edited = editedCreation.parse(await edit("agent.create", request));
-      return { ...spec, ...edited.config, env: edited.env };
     },
   };
 }

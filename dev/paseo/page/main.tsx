@@ -6,12 +6,27 @@ import { connect } from "./host/connection.ts";
 import { ConnectionContext } from "./host/host-context.ts";
 import baseStyles from "./style/base.css";
 import composerStyles from "./style/composer.css";
+import disclosureStyles from "./style/disclosure.css";
 import frameStyles from "./style/frame.css";
+import markdownStyles from "./style/markdown.css";
+import navStyles from "./style/nav.css";
+import overlayStyles from "./style/overlay.css";
 import requestStyles from "./style/requests.css";
 import timelineStyles from "./style/timeline.css";
 
 const style = document.createElement("style");
-style.textContent = [baseStyles, frameStyles, timelineStyles, requestStyles, composerStyles].join("\n");
+// Where two rules weigh the same the later one counts.
+style.textContent = [
+  baseStyles,
+  frameStyles,
+  navStyles,
+  overlayStyles,
+  markdownStyles,
+  disclosureStyles,
+  timelineStyles,
+  requestStyles,
+  composerStyles,
+].join("\n");
 document.head.append(style);
 
 installDevice({
