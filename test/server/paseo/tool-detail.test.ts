@@ -204,7 +204,7 @@ describe("what a tool call shows", () => {
   it("what a failed edit said, and what the failure says already just once", () => {
     const error = { message: "No edit: the text was not found", code: "failed" };
     const failed = {
-      ...call("edit_file", { path: "a.ts" }, " the text was not found\n"),
+      ...call("edit_file", { path: "a.ts", find: "x", replace: "y" }, " the text was not found\n"),
       success: false,
       error,
     };
