@@ -2,7 +2,7 @@
 import type { ProviderPersistence } from "@getpaseo/plugin/server/provider";
 import type { Subscription } from "../shared/session/state.ts";
 import { newest } from "./helper/usage-report.ts";
-import type { HostFailure } from "./session/restart-rules.ts";
+import type { HostFailure } from "./session/process/restart-rules.ts";
 import type { MuseSession } from "./session/session.ts";
 import { resumedSession } from "./session/session-config.ts";
 

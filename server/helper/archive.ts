@@ -12,9 +12,9 @@ import type { Fold } from "../fold/workspace.ts";
 import type { MspClient } from "../msp/client.ts";
 import { projectHistory } from "../paseo/projection.ts";
 import type { Ports } from "../ports.ts";
-import { pastOf } from "../session/past.ts";
+import { pastOf } from "../session/past/past.ts";
+import { inSlices } from "../session/past/slices.ts";
 import { resumedSession } from "../session/session-config.ts";
-import { inSlices } from "../session/slices.ts";
 
 /**
  * All of it, under the ids that its rows have when the session is open. What could not be read stands as a note

@@ -3,9 +3,9 @@ import type { ProviderConfigChanges } from "@getpaseo/plugin/server/provider";
 import type { SessionModel } from "../../shared/session/state.ts";
 import { isNamed, selectionOf } from "../model-id.ts";
 import type { Session } from "../msp/schema/session.ts";
+import type { LiveClient } from "./process/session-host.ts";
 import { approvalMode, reasoningEffort } from "./session-config.ts";
 import type { SessionContext } from "./session-context.ts";
-import type { LiveClient } from "./session-host.ts";
 
 export interface Settings {
   readonly model?: string;

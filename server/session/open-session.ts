@@ -14,20 +14,20 @@ import { openMuse } from "../open-muse.ts";
 import type { ChildId } from "../paseo/tool-detail.ts";
 import type { Ports } from "../ports.ts";
 import { foreignSystem } from "../start-failure.ts";
-import type { Family } from "./child-session.ts";
-import { EarlyEvents } from "./early-events.ts";
+import type { Family } from "./child/child-session.ts";
+import { createSlots } from "./child/slots.ts";
 import { mcpConfig, mcpSecrets } from "./mcp.ts";
-import { withPageLimit } from "./page-limit.ts";
-import { pastOf } from "./past.ts";
+import { withPageLimit } from "./past/page-limit.ts";
+import { pastOf } from "./past/past.ts";
+import { inSlices } from "./past/slices.ts";
+import { type LiveClient, SessionHost } from "./process/session-host.ts";
+import { whenFree } from "./process/when-free.ts";
 import { type Opening, rewound } from "./rewind.ts";
 import { MuseSession } from "./session.ts";
 import { approvalMode, resumedSession } from "./session-config.ts";
-import { type LiveClient, SessionHost } from "./session-host.ts";
 import type { SessionOptions } from "./session-options.ts";
 import { SessionView } from "./session-view.ts";
-import { inSlices } from "./slices.ts";
-import { createSlots } from "./slots.ts";
-import { whenFree } from "./when-free.ts";
+import { EarlyEvents } from "./stream/early-events.ts";
 
 /** Children that are read at the same time; a resumed session may have had very many. */
 const READ_AT_ONCE = 4;

@@ -3,12 +3,12 @@ import { hasPromptWaiting } from "../../shared/session/select.ts";
 import type { ForkPoint } from "../fold/fork-point.ts";
 import type { Ports } from "../ports.ts";
 import type { Settings } from "./configuration.ts";
-import type { LoadOutcome } from "./older-turns.ts";
-import { pastOf } from "./past.ts";
+import type { LoadOutcome } from "./past/older-turns.ts";
+import { pastOf } from "./past/past.ts";
+import { inSlices } from "./past/slices.ts";
+import type { LiveClient } from "./process/session-host.ts";
 import type { MuseSession } from "./session.ts";
-import type { LiveClient } from "./session-host.ts";
 import type { SessionView } from "./session-view.ts";
-import { inSlices } from "./slices.ts";
 
 type CutPoint = Extract<ForkPoint, { kind: "after" | "start" }>;
 

@@ -1,7 +1,7 @@
 /** What everything that acts on one session shares. */
 import type { Ports } from "../ports.ts";
-import type { SessionClient } from "./loading.ts";
-import type { LiveClient } from "./session-host.ts";
+import type { SessionClient } from "./process/loading.ts";
+import type { LiveClient } from "./process/session-host.ts";
 import type { SessionView } from "./session-view.ts";
 
 export interface SessionContext {

@@ -3,7 +3,7 @@ import type { ProviderError } from "@getpaseo/plugin/server/provider";
 import type { SessionModel } from "../../shared/session/state.ts";
 import type { ForkPoint } from "../fold/fork-point.ts";
 import type { SessionConfig } from "../msp/schema/session-call.ts";
-import type { Family } from "./child-session.ts";
+import type { Family } from "./child/child-session.ts";
 import type { MuseSession } from "./session.ts";
 
 export interface SessionOptions {

@@ -1,20 +1,20 @@
 /** What acts on one session, each part on its own and all of them on one view. */
 import type { ProviderPrompt } from "@getpaseo/plugin/server/provider";
-import { type Answers, createAnswers } from "./answers.ts";
-import { Children } from "./children.ts";
+import { type Answers, createAnswers } from "./answer/answers.ts";
+import { createPermissions, type Permissions } from "./answer/permissions.ts";
+import { Children } from "./child/children.ts";
 import { type Configuration, createConfiguration } from "./configuration.ts";
-import type { Loading } from "./loading.ts";
-import { createOlderTurns, type OlderTurns } from "./older-turns.ts";
-import { createPatches, type Patches } from "./patches.ts";
-import { createPermissions, type Permissions } from "./permissions.ts";
-import { createPrompts, type Prompts } from "./prompts.ts";
-import { isRuntimeFault } from "./runtime-fault.ts";
+import { createPatches, type Patches } from "./output/patches.ts";
+import { createOlderTurns, type OlderTurns } from "./past/older-turns.ts";
+import type { Loading } from "./process/loading.ts";
+import { isRuntimeFault } from "./process/runtime-fault.ts";
+import type { SessionHost } from "./process/session-host.ts";
+import { createPrompts, type Prompts } from "./prompt/prompts.ts";
+import { createSkills, type Skills } from "./prompt/skills.ts";
+import { createSlash, type Slash } from "./prompt/slash.ts";
 import { createSessionCommands, type SessionCommands } from "./session-commands.ts";
 import type { ListeningContext, SessionContext } from "./session-context.ts";
-import type { SessionHost } from "./session-host.ts";
 import type { SessionOptions } from "./session-options.ts";
-import { createSkills, type Skills } from "./skills.ts";
-import { createSlash, type Slash } from "./slash.ts";
 import { createStop, type Stop } from "./stop.ts";
 
 export interface SessionParts {

@@ -16,23 +16,23 @@ import { HostGone } from "../host/errors.ts";
 import type { EventParams, MspEvent } from "../msp/events.ts";
 import { pendingPermissions } from "../paseo/permission.ts";
 import type { Ports } from "../ports.ts";
-import type { AnswerOutcome } from "./answers.ts";
+import type { AnswerOutcome } from "./answer/answers.ts";
 import { isSame, type Settings } from "./configuration.ts";
 import { deletionTold } from "./deletion.ts";
-import { type IdleWatch, isAtRest, watchIdle } from "./idle.ts";
-import { readItemOutput } from "./item-output.ts";
-import { createLoading, type Loading } from "./loading.ts";
-import type { LoadOutcome } from "./older-turns.ts";
-import type { HostFailure } from "./restart-rules.ts";
+import { readItemOutput } from "./output/item-output.ts";
+import type { LoadOutcome } from "./past/older-turns.ts";
+import { type IdleWatch, isAtRest, watchIdle } from "./process/idle.ts";
+import { createLoading, type Loading } from "./process/loading.ts";
+import type { HostFailure } from "./process/restart-rules.ts";
+import { isRuntimeFault } from "./process/runtime-fault.ts";
+import type { LiveClient, SessionHost } from "./process/session-host.ts";
 import { endedOnTheWay, wayBack } from "./rewind.ts";
-import { isRuntimeFault } from "./runtime-fault.ts";
 import { persistenceOf } from "./session-config.ts";
 import type { SessionContext } from "./session-context.ts";
-import type { LiveClient, SessionHost } from "./session-host.ts";
 import type { SessionOptions } from "./session-options.ts";
 import { createParts, type SessionParts } from "./session-parts.ts";
 import type { SessionView } from "./session-view.ts";
-import { ToldView } from "./told-view.ts";
+import { ToldView } from "./stream/told-view.ts";
 
 /** What a session is opened on. */
 export interface OpenedOn {

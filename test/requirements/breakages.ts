@@ -58,14 +58,14 @@ export const breakages: Readonly<Record<string, Requirement>> = {
   "OM-11": {
     rule: "A patch that cannot be read costs the diff alone.",
     test: [
-      "server/session/patches.test.ts",
+      "server/session/output/patches.test.ts",
       "that %s leaves its edit without a diff, with one line in the log",
     ],
   },
   "OM-13": {
     rule: "A gap that cannot be filled is told, and the stream goes on; a page that is never answered holds nothing up.",
     test: [
-      "server/session/session-stream.test.ts",
+      "server/session/stream/session-stream.test.ts",
       "holds nothing up for ever: the loss is told, what waited goes on, and it is asked for again later",
     ],
   },

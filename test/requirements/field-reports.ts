@@ -96,7 +96,7 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
   "SR-08": {
     rule: "A refused anchor has the whole view read; what cannot be had is said once, and the turn goes on.",
     test: [
-      "server/session/session-stream.test.ts",
+      "server/session/stream/session-stream.test.ts",
       "whose place nobody knows any more is read back to what is known here, and asks nothing old anew",
     ],
   },
@@ -148,7 +148,7 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
   "SF-03": {
     rule: "A gap is filled in order, nothing missing, nothing doubled, however late its mark and wherever the next one is.",
     test: [
-      "server/session/session-stream.test.ts",
+      "server/session/stream/session-stream.test.ts",
       "that shows while another is filled is filled after it, before what waits goes on",
     ],
   },
@@ -305,7 +305,7 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
         "goes out whole with a denial that takes one, and is given back where none is taken",
       ],
       [
-        "server/session/permissions.test.ts",
+        "server/session/answer/permissions.test.ts",
         "with a reason that Muse takes none for gives it back to the person, who can send it as a message",
       ],
       ["client/requests/confirmation-card.browser.test.ts", "can carry a reason, which survives a refusal"],
@@ -720,7 +720,10 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
   },
   "PL-13": {
     rule: "How a host ended is told by exit code and signal, and decides whether there is another one.",
-    test: ["server/session/restart-rules.test.ts", "(%s) has none: the same start would end in the same"],
+    test: [
+      "server/session/process/restart-rules.test.ts",
+      "(%s) has none: the same start would end in the same",
+    ],
   },
   "PL-15": {
     rule: "A Muse that cannot serve is told with the version found and the one needed.",

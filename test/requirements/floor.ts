@@ -339,7 +339,7 @@ export const floor: Readonly<Record<number, Requirement>> = {
   81: {
     rule: "An edit whose patch cannot be read, in whichever way, is shown without a diff; one line is logged.",
     test: [
-      "server/session/patches.test.ts",
+      "server/session/output/patches.test.ts",
       "that %s leaves its edit without a diff, with one line in the log",
     ],
   },

@@ -35,8 +35,8 @@ const LATE: NamedTest = ["server/fold/streaming.test.ts", "is taken from its upd
 
 const CLIENT = ["server/msp/client.ts", "createMspClient"] as const;
 const CONFIGURATION = ["server/session/configuration.ts", "createConfiguration"] as const;
-const PROMPTS = ["server/session/prompts.ts", "createPrompts"] as const;
-const ANSWERS = ["server/session/answers.ts", "createAnswers"] as const;
+const PROMPTS = ["server/session/prompt/prompts.ts", "createPrompts"] as const;
+const ANSWERS = ["server/session/answer/answers.ts", "createAnswers"] as const;
 const ITEMS = ["server/fold/items.ts", "itemChanged"] as const;
 const FOLD = ["server/fold/fold.ts", "step"] as const;
 
@@ -68,7 +68,7 @@ export const methods: Readonly<Partial<Record<MethodName, Handled>>> = {
     test: ["scenarios/session-list.test.ts", "has all of them, newest first, by name and first prompt"],
   },
   "session/read": {
-    place: ["server/session/child-session.ts", "ChildSession"],
+    place: ["server/session/child/child-session.ts", "ChildSession"],
     test: [
       "scenarios/children.test.ts",
       "is there again after a resume, under the same id and with the same rows",
@@ -112,7 +112,7 @@ export const methods: Readonly<Partial<Record<MethodName, Handled>>> = {
     ],
   },
   "approval/listPending": {
-    place: ["server/session/told-view.ts", "ToldView"],
+    place: ["server/session/stream/told-view.ts", "ToldView"],
     test: ["scenarios/older-turns.test.ts", "is asked although Muse does not ask it again by itself"],
   },
   "userInput/answer": {
@@ -121,7 +121,7 @@ export const methods: Readonly<Partial<Record<MethodName, Handled>>> = {
   },
   "userInput/clarify": {
     place: ANSWERS,
-    test: ["server/session/answers.test.ts", "counts as taken where Muse settled it so: %j"],
+    test: ["server/session/answer/answers.test.ts", "counts as taken where Muse settled it so: %j"],
   },
   "userInput/cancel": {
     place: ANSWERS,
@@ -146,25 +146,25 @@ export const methods: Readonly<Partial<Record<MethodName, Handled>>> = {
   "workflow/cancel": COMMAND,
   "workflow/childControl": COMMAND,
   "view/subscribe": {
-    place: ["server/session/child-session.ts", "ChildSession"],
+    place: ["server/session/child/child-session.ts", "ChildSession"],
     test: [
       "scenarios/children.test.ts",
       "is followed as it goes, with its own child under it, and ends when it ends",
     ],
   },
   "view/unsubscribe": {
-    place: ["server/session/told-view.ts", "ToldView"],
+    place: ["server/session/stream/told-view.ts", "ToldView"],
     test: [
       "scenarios/rewind.test.ts",
       "leaves what was before it, with model and mode, and goes on from there",
     ],
   },
   "view/page": {
-    place: ["server/session/view-pages.ts", "viewPages"],
+    place: ["server/session/past/view-pages.ts", "viewPages"],
     test: [HISTORY, "is the same in pages of any size"],
   },
   "item/readOutput": {
-    place: ["server/session/stored-output.ts", "readPiece"],
+    place: ["server/session/output/stored-output.ts", "readPiece"],
     test: [
       "scenarios/output.test.ts",
       "comes whole in short pieces, with every character that lies on a border",
@@ -175,11 +175,11 @@ export const methods: Readonly<Partial<Record<MethodName, Handled>>> = {
     test: [LIFECYCLE, "lists models with efforts and limits, and no data-sharing model as default"],
   },
   "skill/list": {
-    place: ["server/session/skills.ts", "createSkills"],
+    place: ["server/session/prompt/skills.ts", "createSkills"],
     test: [COMMANDS, "is told before the session is ready, and again with the skills of Muse"],
   },
   "usage/read": {
-    place: ["server/session/slash.ts", "createSlash"],
+    place: ["server/session/prompt/slash.ts", "createSlash"],
     test: [COMMANDS, "tells what was used, and of the account what Muse observed last"],
   },
 };
@@ -256,7 +256,7 @@ export const notifications: Readonly<Record<NotificationName, Handled>> = {
   },
   "item/completed": { place: ITEMS, test: LATE },
   "view/gap": {
-    place: ["server/session/session-stream.ts", "SessionStream"],
+    place: ["server/session/stream/session-stream.ts", "SessionStream"],
     test: [LIFECYCLE, "such as %s change nothing that the person sees"],
   },
   "approval/requested": {
@@ -372,10 +372,10 @@ export const errors: Readonly<Record<ErrorKind, Handled>> = {
   userInputNotFound: TOLD,
   userInputAlreadySettled: {
     place: ANSWERS,
-    test: ["server/session/answers.test.ts", "counts as taken where Muse settled it so: %j"],
+    test: ["server/session/answer/answers.test.ts", "counts as taken where Muse settled it so: %j"],
   },
   userInputAnswerInvalid: {
     place: ["server/msp/failure-sentences.ts", "sentenceByKind"],
-    test: ["server/session/answers.test.ts", "is sent again after Muse found it wrong"],
+    test: ["server/session/answer/answers.test.ts", "is sent again after Muse found it wrong"],
   },
 };

@@ -1,7 +1,7 @@
 /** A history tells when things happened, item by item. */
 import { expect, it } from "vitest";
 import { history } from "../../../server/msp/schema/history.ts";
-import { historyPieces } from "../../../server/session/served.ts";
+import { historyPieces } from "../../../server/session/past/served.ts";
 import { story } from "./story.ts";
 
 const message = (itemId: string, recordedAt: string) => ({

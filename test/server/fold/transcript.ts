@@ -7,7 +7,7 @@ import { viewPageResult } from "../../../server/msp/page.ts";
 import { history } from "../../../server/msp/schema/history.ts";
 import { readPatch } from "../../../server/msp/schema/patch.ts";
 import { session } from "../../../server/msp/schema/session.ts";
-import { historyAtOnce } from "../../../server/session/served.ts";
+import { historyAtOnce } from "../../../server/session/past/served.ts";
 import { asRecord, textArgument } from "../../../shared/tool.ts";
 import { EXAMPLES, exchange, exchangeNames, type Frame } from "../../frames.ts";
 
