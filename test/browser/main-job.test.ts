@@ -116,6 +116,31 @@ test("an action is denied with a reason, which the agent takes into account", as
   await answered("Use a new file");
 });
 
+test("an answer on Paseo's card and another on the plugin's at the same moment: one counts, and both cards say which", async () => {
+  await send("run it at once");
+  await Promise.all([
+    nativeCard().waitFor(),
+    ownCard().getByRole("button", { name: "Allow once" }).waitFor(),
+  ]);
+  await page.evaluate(`
+    const button = (frame, name) => [...document.querySelector(frame).querySelectorAll("[role=button], button")]
+      .find((found) => (found.getAttribute("aria-label") ?? found.textContent).startsWith(name));
+    const rows = document.querySelectorAll("[data-testid=row-plugin]");
+    rows[rows.length - 1].id = "own-card";
+    button("#own-card", "Reject").click();
+    button("[data-testid=permission-request-card]", "Allow once").click()`);
+  await nativeCard().waitFor({ state: "detached" });
+  await ownCard()
+    .getByText(/^(Denied by you|Allowed by a person before your answer came)$/)
+    .waitFor();
+  await page.getByTestId("agent-status").getByText("Ready").waitFor();
+  expect(
+    await ownCard()
+      .getByRole("button", { name: /^(Allow|Reject)/ })
+      .count(),
+  ).toBe(0);
+});
+
 const panel = () => page.getByRole("region", { name: "Muse session", exact: true });
 /** A section of the panel, an entry in it, and its buttons. */
 const section = (name: string) => panel().getByRole("region", { name, exact: true });
@@ -249,11 +274,13 @@ test("a turn is stopped", async () => {
   expect(stack.host.state().agents[0]?.status).toBe("idle");
 });
 
-/** Everything that the rows of the timeline show, in order. Only the page that decided knows that it was "you", and why. */
+/** Everything that the rows of the timeline show, in order. Only the page that decided knows what of it was "you", and why. */
 const rows = async (which = "[data-testid^=row-]") => {
   const texts = await timeline().locator(which).allInnerTexts();
   return texts.map((text) =>
-    text.replace(/(Allowed|Denied) by you/, "$1 by a person").replace(/\nYou wrote: .*/, ""),
+    text
+      .replace(/(Allowed|Denied) by (you|a person before your answer came)/, "$1 by a person")
+      .replace(/\n(You wrote|Your own answer was not used): .*/, ""),
   );
 };
 const prompts = () => said("You").allInnerTexts();

@@ -164,6 +164,12 @@ describe("instead of answering", () => {
 });
 
 describe("after sending", () => {
+  it("still waits for its reply where the person looks at another way to answer meanwhile", () => {
+    const { form } = submitted(complete(), prompt);
+    expect(form.delivery.status).toBe("sending");
+    expect(modeChanged(form, "cancel").delivery).toBe(form.delivery);
+  });
+
   it("takes no second answer until the first is refused, and loses nothing then", () => {
     const { form, answer } = submitted(complete(), prompt);
     if (answer === undefined) throw new Error("The answer was not sent");

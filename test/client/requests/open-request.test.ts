@@ -88,6 +88,11 @@ describe("whether a request still waits", () => {
     expect(statusWith(callPart)).toBe("retired");
   });
 
+  it("waits while its turn runs, also where that turn was there before under the same id", () => {
+    const view = viewOf({ approvals }, { turns: [endedTurn("turn-1")] });
+    expect(findRequest(view, "item-1")?.status).toBe("open");
+  });
+
   it("waits when it belongs to a turn that this chat never saw, as a child's does", () => {
     const foreign = [shellApproval({ turnId: "turn-of-a-child", subagentId: "sub-1" })];
     expect(openRequests(viewOf({ approvals: foreign }, { activeTurn: undefined }))).toHaveLength(1);
@@ -128,6 +133,17 @@ describe("what waits for a person", () => {
     ]);
   });
 });
+
+it.each([
+  ["accept" as const, "Answered before the agent was opened again."],
+  ["decline" as const, "Not answered."],
+])(
+  "of a question of which only its part is left it is said whether it was answered: %s",
+  (response, words) => {
+    const part: ResponsePart = { kind: "inputRequest", request: { id: "input-1" }, response };
+    expect(pastOutcome(viewOf({}, { turns: [endedTurn("turn-1", [part])] }), "input-1")).toBe(words);
+  },
+);
 
 describe("what is said of a request of which only its call is left", () => {
   const call = {

@@ -76,6 +76,14 @@ describe("what came of an approval", () => {
     );
   });
 
+  it("says that nobody answered in time where that decided", () => {
+    const late = { decision: "timedOut", policyResult: "deny", resolvedBy: "policy" };
+    expect(outcomeOf(late)).toMatchObject({
+      headline: "Denied by a rule",
+      details: ["Nobody answered in time"],
+    });
+  });
+
   it("says when the rule could not be saved", () => {
     expect(outcomeOf({ ...APPROVED, persistenceFailure: "disk full" })?.warning).toContain("disk full");
   });
@@ -84,6 +92,7 @@ describe("what came of an approval", () => {
     [{ ...APPROVED }, "Allowed by a person", "good"],
     [{ ...APPROVED, resolvedBy: "policy" }, "Allowed by a rule", "good"],
     [{ ...APPROVED, policyResult: "deny", resolvedBy: "llmJudge" }, "Denied by Muse’s judge, a model", "bad"],
+    [{ ...APPROVED, decision: "abort", policyResult: "deny", resolvedBy: "system" }, "Withdrawn", "neutral"],
     [
       { ...APPROVED, policyResult: "defer", resolvedBy: "committee" },
       "Decided “defer” by “committee”",
