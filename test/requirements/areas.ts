@@ -13,7 +13,8 @@ export interface Area {
 }
 
 const COMMANDS = "scenarios/commands.test.ts";
-const REQUESTS = "scenarios/requests.test.ts";
+const APPROVALS = "scenarios/approvals.test.ts";
+const QUESTIONS = "scenarios/questions.test.ts";
 const CONTROLS = "scenarios/controls.test.ts";
 const IN_TURN = "scenarios/in-turn.test.ts";
 const TURNS = "scenarios/turns.test.ts";
@@ -72,14 +73,14 @@ export const areas: Readonly<Record<string, Area>> = {
     prompt: "two stages",
     exchange: "shell2",
     test: [
-      REQUESTS,
+      APPROVALS,
       "of three stages, the first safe, is asked for the other two, each under an id of its own",
     ],
   },
   "user input": {
     prompt: "ask",
     exchange: "ui_answer",
-    test: [REQUESTS, "are answered by label, by labels and in own words, in Muse's own terms"],
+    test: [QUESTIONS, "are answered by label, by labels and in own words, in Muse's own terms"],
   },
   goals: {
     exchange: "state",
@@ -126,7 +127,7 @@ export const areas: Readonly<Record<string, Area>> = {
   },
   "calls of MCP tools": {
     prompt: "mcp call",
-    test: [REQUESTS, "for a %s is put in words and decided like any other"],
+    test: [APPROVALS, "for a %s is put in words and decided like any other"],
   },
   errors: {
     prompt: "auth",

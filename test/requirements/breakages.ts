@@ -13,12 +13,12 @@ export const open: readonly string[] = [];
 export const breakages: Readonly<Record<string, Requirement>> = {
   "OM-01": {
     rule: "A second answer to a card is refused alone, and the session goes on.",
-    test: ["scenarios/requests.test.ts", "takes one answer: the second is refused and the session goes on"],
+    test: ["scenarios/approvals.test.ts", "takes one answer: the second is refused and the session goes on"],
   },
   "OM-02": {
     rule: "A question that is answered imperfectly stays open, with the reason.",
     test: [
-      "scenarios/requests.test.ts",
+      "scenarios/questions.test.ts",
       "answered with %s stay open, with the reason, until they are answered well",
     ],
   },
@@ -181,7 +181,7 @@ export const breakages: Readonly<Record<string, Requirement>> = {
   "OM-40": {
     rule: "A denial brings its reason along.",
     test: [
-      "scenarios/requests.test.ts",
+      "scenarios/approvals.test.ts",
       "that is denied with a reason brings the reason to the model, and the turn goes on",
     ],
   },
@@ -194,7 +194,7 @@ export const breakages: Readonly<Record<string, Requirement>> = {
   },
   "OM-42": {
     rule: "A rule that could not be saved is told.",
-    test: ["scenarios/requests.test.ts", "whose rule could not be saved tells so, and opens nothing again"],
+    test: ["scenarios/approvals.test.ts", "whose rule could not be saved tells so, and opens nothing again"],
   },
   "OM-45": {
     rule: "What still runs, failed or is unknown is not told as completed.",

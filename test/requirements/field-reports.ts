@@ -29,7 +29,8 @@ export const reported: Readonly<Record<string, readonly number[]>> = {
 export const open: readonly string[] = [];
 
 const TURNS = "scenarios/turns.test.ts";
-const REQUESTS = "scenarios/requests.test.ts";
+const APPROVALS = "scenarios/approvals.test.ts";
+const QUESTIONS = "scenarios/questions.test.ts";
 const LIFECYCLE = "scenarios/lifecycle.test.ts";
 const LAUNCH = "scenarios/launch.test.ts";
 const AVAILABILITY = "scenarios/availability.test.ts";
@@ -229,11 +230,11 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
   "AP-01": {
     rule: "Every stage that needs a decision is asked, and safe ones are not.",
     test: [
-      REQUESTS,
+      APPROVALS,
       "of three stages, the first safe, is asked for the other two, each under an id of its own",
     ],
     also: [
-      ["scenarios/requests.test.ts", "is asked once for each stage when the host tells it by %s"],
+      ["scenarios/approvals.test.ts", "is asked once for each stage when the host tells it by %s"],
       [
         "server/fold/approvals.test.ts",
         "is asked again, as another asking, where the next host asks it at the stage that it stands at",
@@ -252,7 +253,7 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
     test: ["server/paseo/permission-answer.test.ts", "prefers a denial to an abort"],
     also: [
       [
-        "scenarios/requests.test.ts",
+        "scenarios/approvals.test.ts",
         "of three stages that is denied at the last runs nothing, and the turn goes on",
       ],
       [
@@ -264,7 +265,7 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
   "AP-06": {
     rule: "An answer that comes too late is refused with the reason, and the session goes on.",
     test: [
-      "scenarios/requests.test.ts",
+      "scenarios/approvals.test.ts",
       "that something else settles closes, and an answer after that is refused",
     ],
     also: [
@@ -313,7 +314,7 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
   },
   "AP-11": {
     rule: "A child's request is asked on its parent, with the child named.",
-    test: ["scenarios/requests.test.ts", "of a child is asked in the parent's turn, and says who asks"],
+    test: ["scenarios/approvals.test.ts", "of a child is asked in the parent's turn, and says who asks"],
     also: [
       ["server/fold/waiting.test.ts", "that comes when no turn runs opens one, which ends with the decision"],
       ["server/fold/waiting.test.ts", "of a turn that has ended is asked all the same"],
@@ -326,7 +327,7 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
   "AP-14": {
     rule: "An answer that did not arrive leaves the request open, and the next one is taken.",
     test: [
-      "scenarios/requests.test.ts",
+      "scenarios/approvals.test.ts",
       "that could not be sent stays open with the reason, and the next try is taken",
     ],
     also: [
@@ -349,10 +350,10 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
   },
   "AP-18": {
     rule: "What Muse asks under full access and nobody can tell the effect of is shown.",
-    test: ["scenarios/requests.test.ts", "is shown under full access where nobody knows what is asked for"],
+    test: ["scenarios/approvals.test.ts", "is shown under full access where nobody knows what is asked for"],
     also: [
       [
-        "scenarios/requests.test.ts",
+        "scenarios/approvals.test.ts",
         "is shown under full access where Muse did not take the answer that nobody was asked for",
       ],
     ],
@@ -448,16 +449,16 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
   "UQ-01": {
     rule: "A question is answered by a person only, in whatever mode.",
     test: [
-      "scenarios/requests.test.ts",
+      "scenarios/questions.test.ts",
       "are answered by nobody but a person, under full access and with nobody looking",
     ],
   },
   "UQ-02": {
     rule: "A poor answer leaves the question open, with the reason.",
-    test: [REQUESTS, "answered with %s stay open, with the reason, until they are answered well"],
+    test: [QUESTIONS, "answered with %s stay open, with the reason, until they are answered well"],
     also: [
       [
-        "scenarios/requests.test.ts",
+        "scenarios/questions.test.ts",
         "answered over our own call with what Muse did not ask stay open, until they are answered well",
       ],
       ["server/paseo/question-form.test.ts", "an answer in the shape of %j is refused"],
@@ -487,14 +488,14 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
   },
   "UQ-07": {
     rule: "Request and notification of one question are one form.",
-    test: ["scenarios/requests.test.ts", "are one form when the host tells them by %s"],
+    test: ["scenarios/questions.test.ts", "are one form when the host tells them by %s"],
   },
   "UQ-09": {
     rule: "A person can ask back instead of answering.",
     test: [ANSWER_FORM, "asks back with a text"],
     also: [
       [
-        "scenarios/requests.test.ts",
+        "scenarios/questions.test.ts",
         "that are asked back go to Muse as that, and the turn goes on with what was said",
       ],
       ["client/requests/input-request-card.browser.test.ts", "asks back"],
@@ -503,27 +504,27 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
   "UQ-12": {
     rule: "A question waits whoever looks.",
     test: [
-      "scenarios/requests.test.ts",
+      "scenarios/questions.test.ts",
       "are answered by nobody but a person, under full access and with nobody looking",
     ],
   },
   "UQ-13": {
     rule: "A message while a question waits is queued or makes it step aside, and neither gets stuck.",
     test: [
-      "scenarios/requests.test.ts",
+      "scenarios/questions.test.ts",
       "wait on while an ordinary message is queued behind them, and both come to their end",
     ],
     also: [
       [
-        "scenarios/requests.test.ts",
+        "scenarios/approvals.test.ts",
         "waits on while an ordinary message is queued behind it, and both come to their end",
       ],
-      ["scenarios/requests.test.ts", "make way for a message that is to be read now"],
+      ["scenarios/questions.test.ts", "make way for a message that is to be read now"],
     ],
   },
   "UQ-15": {
     rule: "Header, question and every option reach the person; an answer names the option.",
-    test: [REQUESTS, "are answered by label, by labels and in own words, in Muse's own terms"],
+    test: [QUESTIONS, "are answered by label, by labels and in own words, in Muse's own terms"],
     also: [
       [
         "server/fold/odd-questions.test.ts",
@@ -533,9 +534,12 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
   },
   "UQ-16": {
     rule: "Dismissing a question sends a reason, and the turn goes on.",
-    test: [REQUESTS, "that are dismissed are cancelled with a reason, and the turn goes on"],
+    test: [QUESTIONS, "that are dismissed are cancelled with a reason, and the turn goes on"],
     also: [
-      ["scenarios/requests.test.ts", "that are dismissed without a word are cancelled with a reason of ours"],
+      [
+        "scenarios/questions.test.ts",
+        "that are dismissed without a word are cancelled with a reason of ours",
+      ],
       [
         "client/requests/input-request-card.browser.test.ts",
         "declines, and the way back keeps the choice and the focus",
@@ -739,7 +743,7 @@ export const fieldReports: Readonly<Record<string, Requirement>> = {
   },
   "HV-04": {
     rule: "One card for each stage, whichever way the host tells it.",
-    test: [REQUESTS, "is asked once for each stage when the host tells it by %s"],
+    test: [APPROVALS, "is asked once for each stage when the host tells it by %s"],
   },
   "HV-05": {
     rule: "The simulated host sends what real hosts were seen to send.",

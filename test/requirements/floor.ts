@@ -2,7 +2,8 @@
 import type { Requirement } from "./named-test.ts";
 
 const TURNS = "scenarios/turns.test.ts";
-const REQUESTS = "scenarios/requests.test.ts";
+const APPROVALS = "scenarios/approvals.test.ts";
+const QUESTIONS = "scenarios/questions.test.ts";
 const RESTART = "scenarios/restart.test.ts";
 const LIFECYCLE = "scenarios/lifecycle.test.ts";
 const EXAMPLES = "scenarios/transcripts.test.ts";
@@ -256,17 +257,17 @@ export const floor: Readonly<Record<number, Requirement>> = {
   54: {
     rule: "A command of three stages with a safe first one asks for steps 2 and 3, each with its own requirement.",
     test: [
-      REQUESTS,
+      APPROVALS,
       "of three stages, the first safe, is asked for the other two, each under an id of its own",
     ],
   },
   55: {
     rule: "Full access takes the offered allow-once for every stage, without a card.",
-    test: [REQUESTS, "is not asked under full access, and allowed just once each time"],
+    test: [APPROVALS, "is not asked under full access, and allowed just once each time"],
   },
   56: {
     rule: "An allow without an action is the allow-once.",
-    test: [REQUESTS, "is never widened: an unknown action that allows becomes the plain allow-once"],
+    test: [APPROVALS, "is never widened: an unknown action that allows becomes the plain allow-once"],
   },
   57: {
     rule: "Allow and deny pick the plain choice for once, wherever it stands.",
@@ -278,11 +279,11 @@ export const floor: Readonly<Record<number, Requirement>> = {
   },
   59: {
     rule: "Questions are answered by label, cancelled with a reason, and closed by the host's own word.",
-    test: [REQUESTS, "are answered by label, by labels and in own words, in Muse's own terms"],
+    test: [QUESTIONS, "are answered by label, by labels and in own words, in Muse's own terms"],
   },
   60: {
     rule: "The simulated host complains when a receipt is missing.",
-    test: [REQUESTS, "has its receipts: the simulated host misses none"],
+    test: [APPROVALS, "has its receipts: the simulated host misses none"],
   },
   61: {
     rule: "Skills are commands, and such a prompt reads as it was typed.",

@@ -14,7 +14,8 @@ export interface Handled {
 }
 
 const TURNS = "scenarios/turns.test.ts";
-const REQUESTS = "scenarios/requests.test.ts";
+const APPROVALS = "scenarios/approvals.test.ts";
+const QUESTIONS = "scenarios/questions.test.ts";
 const LIFECYCLE = "scenarios/lifecycle.test.ts";
 const COMMANDS = "scenarios/commands.test.ts";
 const HISTORY = "scenarios/history.test.ts";
@@ -107,7 +108,7 @@ export const methods: Readonly<Partial<Record<MethodName, Handled>>> = {
   "approval/decide": {
     place: ANSWERS,
     test: [
-      REQUESTS,
+      APPROVALS,
       "of three stages, the first safe, is asked for the other two, each under an id of its own",
     ],
   },
@@ -117,7 +118,7 @@ export const methods: Readonly<Partial<Record<MethodName, Handled>>> = {
   },
   "userInput/answer": {
     place: ANSWERS,
-    test: [REQUESTS, "are answered by label, by labels and in own words, in Muse's own terms"],
+    test: [QUESTIONS, "are answered by label, by labels and in own words, in Muse's own terms"],
   },
   "userInput/clarify": {
     place: ANSWERS,
@@ -125,7 +126,7 @@ export const methods: Readonly<Partial<Record<MethodName, Handled>>> = {
   },
   "userInput/cancel": {
     place: ANSWERS,
-    test: [REQUESTS, "that are dismissed are cancelled with a reason, and the turn goes on"],
+    test: [QUESTIONS, "that are dismissed are cancelled with a reason, and the turn goes on"],
   },
   "goal/set": COMMAND,
   "goal/edit": COMMAND,
@@ -276,22 +277,22 @@ export const notifications: Readonly<Record<NotificationName, Handled>> = {
   },
   "userInput/requested": {
     place: ["server/fold/user-inputs.ts", "userInputRequested"],
-    test: [REQUESTS, "of three kinds are one form with a header for each and every option"],
+    test: [QUESTIONS, "of three kinds are one form with a header for each and every option"],
   },
   "userInput/settled": {
     place: ["server/fold/user-inputs.ts", "userInputSettled"],
-    test: [REQUESTS, "that the host settles by itself close"],
+    test: [QUESTIONS, "that the host settles by itself close"],
   },
 };
 
 export const requests: Readonly<Record<HostRequest, Handled>> = {
   "approval/request": {
     place: ["server/msp/events.ts", "isHostRequest"],
-    test: [REQUESTS, "is asked once for each stage when the host tells it by %s"],
+    test: [APPROVALS, "is asked once for each stage when the host tells it by %s"],
   },
   "userInput/request": {
     place: ["server/msp/events.ts", "isHostRequest"],
-    test: [REQUESTS, "are one form when the host tells them by %s"],
+    test: [QUESTIONS, "are one form when the host tells them by %s"],
   },
 };
 

@@ -2,7 +2,8 @@
 import type { Requirement } from "./named-test.ts";
 
 const TURNS = "scenarios/turns.test.ts";
-const REQUESTS = "scenarios/requests.test.ts";
+const APPROVALS = "scenarios/approvals.test.ts";
+const QUESTIONS = "scenarios/questions.test.ts";
 const LIFECYCLE = "scenarios/lifecycle.test.ts";
 const CONTRACT = "scenarios/contract.test.ts";
 const PROMPTS = "scenarios/prompts.test.ts";
@@ -44,11 +45,11 @@ export const rules: Readonly<Record<number, Requirement>> = {
   },
   8: {
     rule: "A permission is resolved once, before its answer counts as sent; unknown ids and actions are met.",
-    test: [REQUESTS, "is resolved before the answer counts as sent"],
+    test: [APPROVALS, "is resolved before the answer counts as sent"],
   },
   9: {
     rule: "Questions have a header each, options always, and are answered by header.",
-    test: [REQUESTS, "of three kinds are one form with a header for each and every option"],
+    test: [QUESTIONS, "of three kinds are one form with a header for each and every option"],
   },
   10: {
     rule: "A change of the configuration is told, then answered, whole or not at all.",
@@ -140,6 +141,6 @@ export const traps: Readonly<Record<number, Requirement>> = {
   },
   13: {
     rule: "A form that is not as it should be is seen by nobody.",
-    test: [REQUESTS, "of three kinds are one form with a header for each and every option"],
+    test: [QUESTIONS, "of three kinds are one form with a header for each and every option"],
   },
 };
