@@ -29,8 +29,13 @@ export function percentile(values: readonly number[], percent: number): number {
 
 const ROUNDS = 7;
 
-/** How often each work is run: once more than it counts. */
-export const RUNS = ROUNDS + 1;
+/** Rounds that only warm up where the work is done all day long: so long goes the engine on compiling it anew. */
+export const STEADY = 7;
+
+/** How often each work is run with so many rounds to warm up. */
+export function runs(warmUp = 1): number {
+  return ROUNDS + warmUp;
+}
 
 /**
  * Processor time of this process for one run, in microseconds: what else runs here counts little. Each clears away
@@ -46,17 +51,18 @@ async function cost(work: () => unknown): Promise<number> {
 
 /**
  * Median processor time of each of the works, in microseconds. They take turns, so that a busy moment of the
- * machine meets all of them; the first round only warms up.
+ * machine meets all of them; the first `warmUp` rounds only warm up.
  */
 export async function medians<Key extends string>(
   works: Readonly<Record<Key, () => unknown>>,
+  warmUp = 1,
 ): Promise<Readonly<Record<Key, number>>> {
   const keys = Object.keys(works) as Key[];
   const times = new Map<Key, number[]>(keys.map((key) => [key, []]));
-  for (let round = 0; round < RUNS; round += 1) {
+  for (let round = 0; round < runs(warmUp); round += 1) {
     for (const key of keys) {
       const time = await cost(works[key]);
-      if (round > 0) times.get(key)?.push(time);
+      if (round >= warmUp) times.get(key)?.push(time);
     }
   }
   const medianOf = (key: Key) => percentile(times.get(key) ?? [], 50);

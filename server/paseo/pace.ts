@@ -43,12 +43,14 @@ export const PORTION = 32_768;
 
 /** After a change. */
 export function noted(pace: Pace, { kind, size }: Change): Pace {
+  const { toldAt, outputAt, untoldText, untoldOutput } = pace;
   switch (kind) {
     case "firstText":
     case "text":
-      return { ...pace, untoldText: pace.untoldText + size };
+      // Written out: this is made for each piece of a text, and spreading would cost several times as much.
+      return { toldAt, outputAt, untoldText: untoldText + size, untoldOutput };
     case "output":
-      return pace.untoldOutput ? pace : { ...pace, untoldOutput: true };
+      return untoldOutput ? pace : { ...pace, untoldOutput: true };
     case "lifecycle":
       return pace;
   }

@@ -1,6 +1,6 @@
 /** What a change costs in a chat of any length: the points of the chart. */
 import type { Line } from "../chart.ts";
-import { medians, RUNS } from "../measure.ts";
+import { medians, runs, STEADY } from "../measure.ts";
 import { openView } from "../open-view.ts";
 import { deltaLines, events, openLines, openPart, pastLines, startLine, turnLines } from "../wire-lines.ts";
 
@@ -22,7 +22,7 @@ export async function lengthLines(): Promise<readonly Line[]> {
       [`message ${length}`, played(pastLines(length), turns)],
     ]),
   ) as Record<Key, () => void>;
-  const times = await medians(works);
+  const times = await medians(works, STEADY);
   const line = (name: string, kind: "delta" | "message", pieces: number): Line => ({
     name,
     points: LENGTHS.map((length) => ({ length, cost: times[`${kind} ${length}`] / pieces })),
@@ -34,7 +34,7 @@ export async function lengthLines(): Promise<readonly Line[]> {
 }
 
 function runs(lines: (run: number) => readonly string[]) {
-  return Array.from({ length: RUNS }, (_, run) => events(lines(run)));
+  return Array.from({ length: runs(STEADY) }, (_, run) => events(lines(run)));
 }
 
 /** Each run plays events of its own, since what was applied once is not applied again. */
