@@ -33,7 +33,7 @@ const ROUNDS = 7;
 export const STEADY = 7;
 
 /** How often each work is run with so many rounds to warm up. */
-export function runs(warmUp = 1): number {
+export function roundsOf(warmUp = 1): number {
   return ROUNDS + warmUp;
 }
 
@@ -59,7 +59,7 @@ export async function medians<Key extends string>(
 ): Promise<Readonly<Record<Key, number>>> {
   const keys = Object.keys(works) as Key[];
   const times = new Map<Key, number[]>(keys.map((key) => [key, []]));
-  for (let round = 0; round < runs(warmUp); round += 1) {
+  for (let round = 0; round < roundsOf(warmUp); round += 1) {
     for (const key of keys) {
       const time = await cost(works[key]);
       if (round >= warmUp) times.get(key)?.push(time);

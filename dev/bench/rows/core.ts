@@ -1,5 +1,5 @@
 /** From a validated event to what Paseo is told of it, against reading the event; and whether a long chat changes that. */
-import { medians, perPiece, type Row, runs, STEADY } from "../measure.ts";
+import { medians, perPiece, type Row, roundsOf, STEADY } from "../measure.ts";
 import { openView } from "../open-view.ts";
 import { deltaLines, events, openLines, openPart, pastLines, readLine, startLine } from "../wire-lines.ts";
 
@@ -12,7 +12,7 @@ const PAST_ITEMS = 10_000;
 export async function coreRows(): Promise<readonly Row[]> {
   const lines = deltaLines(DELTAS, openPart(0));
   // A delta is applied once, so each run streams a message of its own.
-  const messages = Array.from({ length: runs(STEADY) }, (_, run) =>
+  const messages = Array.from({ length: roundsOf(STEADY) }, (_, run) =>
     events([startLine(openPart(run)), ...deltaLines(DELTAS, openPart(run))]),
   );
   const stream = (pastItems: number) => {

@@ -1,6 +1,6 @@
 /** What a change costs in a chat of any length: the points of the chart. */
 import type { Line } from "../chart.ts";
-import { medians, runs, STEADY } from "../measure.ts";
+import { medians, roundsOf, STEADY } from "../measure.ts";
 import { openView } from "../open-view.ts";
 import { deltaLines, events, openLines, openPart, pastLines, startLine, turnLines } from "../wire-lines.ts";
 
@@ -34,7 +34,7 @@ export async function lengthLines(): Promise<readonly Line[]> {
 }
 
 function runs(lines: (run: number) => readonly string[]) {
-  return Array.from({ length: runs(STEADY) }, (_, run) => events(lines(run)));
+  return Array.from({ length: roundsOf(STEADY) }, (_, run) => events(lines(run)));
 }
 
 /** Each run plays events of its own, since what was applied once is not applied again. */
