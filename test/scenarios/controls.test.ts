@@ -1,15 +1,9 @@
 /** What a person can ask of work beside the conversation, and what is said where it cannot be done. */
 import { afterEach, describe, expect, it } from "vitest";
 import type { SessionCommand } from "../../shared/rpc/command.ts";
-import { closeAll, openPaseo, type Paseo } from "./paseo.ts";
+import { closeAll, openPaseo, type Paseo, sessionOf } from "./paseo.ts";
 
 afterEach(closeAll);
-
-function sessionOf(paseo: Paseo) {
-  const session = paseo.agents.sessionOf("agent-s1");
-  if (session === undefined) throw new Error("no session");
-  return session;
-}
 
 const ask = (paseo: Paseo, command: SessionCommand) => sessionOf(paseo).command(command);
 

@@ -1,15 +1,9 @@
 /** What is sent while Muse works: messages that wait, notes, and what is taken back, over real processes. */
 import { afterEach, describe, expect, it } from "vitest";
 import type { SessionCommand } from "../../shared/rpc/command.ts";
-import { closeAll, newFolder, openPaseo, type Paseo, type PaseoOptions } from "./paseo.ts";
+import { closeAll, newFolder, openPaseo, type Paseo, type PaseoOptions, sessionOf } from "./paseo.ts";
 
 afterEach(closeAll);
-
-function sessionOf(paseo: Paseo) {
-  const session = paseo.agents.sessionOf("agent-s1");
-  if (session === undefined) throw new Error("no session");
-  return session;
-}
 
 const ask = (paseo: Paseo, command: SessionCommand) => sessionOf(paseo).command(command);
 const view = (paseo: Paseo) => sessionOf(paseo).view.view;

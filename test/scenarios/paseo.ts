@@ -340,6 +340,13 @@ export async function openPaseo(options: PaseoOptions = {}) {
   };
 }
 
+/** The open session of the agent to which Paseo gave that id. */
+export function sessionOf({ agents }: Paseo, sessionId = "s1") {
+  const session = agents.sessionOf(`agent-${sessionId}`);
+  if (session === undefined) throw new Error(`There is no session ${sessionId}`);
+  return session;
+}
+
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

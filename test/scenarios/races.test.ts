@@ -1,15 +1,9 @@
 /** Two things at once, over real processes: whatever comes first, each thing happens once and the session goes on. */
 import { afterEach, describe, expect, it } from "vitest";
 import type { Answer } from "../../shared/rpc/answer.ts";
-import { closeAll, fastClock, openPaseo, type Paseo, type PaseoOptions } from "./paseo.ts";
+import { closeAll, fastClock, openPaseo, type Paseo, type PaseoOptions, sessionOf } from "./paseo.ts";
 
 afterEach(closeAll);
-
-function sessionOf(paseo: Paseo) {
-  const session = paseo.agents.sessionOf("agent-s1");
-  if (session === undefined) throw new Error("no session");
-  return session;
-}
 
 const view = (paseo: Paseo) => sessionOf(paseo).view.view;
 const ended = (paseo: Paseo, from = 0) =>

@@ -1,16 +1,11 @@
 /** Going back to before a message: the session lives on in a fork of itself. */
 import { afterEach, describe, expect, it } from "vitest";
-import { closeAll, newFolder, openPaseo, type Paseo } from "./paseo.ts";
+import { closeAll, newFolder, openPaseo, type Paseo, sessionOf } from "./paseo.ts";
 
 afterEach(closeAll);
 
-const session = (paseo: Paseo, id: string) => {
-  const found = paseo.agents.sessionOf(`agent-${id}`);
-  if (found === undefined) throw new Error("no session");
-  return found;
-};
 const asked = (paseo: Paseo, id: string) =>
-  session(paseo, id).view.view.chat.turns.map(({ message }) => message.text);
+  sessionOf(paseo, id).view.view.chat.turns.map(({ message }) => message.text);
 
 /** A session in which these were asked, with a model and a mode that are not the default. */
 async function conversation(prompts: readonly string[], options: Parameters<typeof openPaseo>[0] = {}) {
@@ -97,9 +92,9 @@ describe("going back to before a message", () => {
 
   it("tells the readers of the chat to read it anew", async () => {
     const paseo = await conversation(["hello", "think"]);
-    const before = session(paseo, "s1").view.log.resource;
+    const before = sessionOf(paseo, "s1").view.log.resource;
     await paseo.revert("s1", "think");
-    expect(session(paseo, "s1").view.log.resource).not.toBe(before);
+    expect(sessionOf(paseo, "s1").view.log.resource).not.toBe(before);
   });
 });
 
