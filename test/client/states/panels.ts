@@ -150,7 +150,7 @@ export const panels: readonly ChatSurface[] = [
       ],
       submissions: [submission({ status: "failed", text: "Word ".repeat(400) })],
     }),
-    "waitingForTheMoon",
+    "Waiting for the moon",
   ),
   panel("being read", viewOf({}), "Reading this request from Muse…", { host: (server) => server.hold() }),
   panel("session closed", child, "This Muse session is closed.", {
